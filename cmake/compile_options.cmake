@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+# One interface target carries the flags of every target of ours, and of nobody else's.
+add_library(qualm_options INTERFACE)
+# No fused multiply-add behind our back: the same bits on every instruction set.
+target_compile_options(qualm_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+  -Wold-style-cast -Woverloaded-virtual -Wcast-qual -Werror -ffp-contract=off)
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(QUALM_SANITIZE)
+  add_compile_options(-fsanitize=${QUALM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  add_link_options(-fsanitize=${QUALM_SANITIZE})
+endif()
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()

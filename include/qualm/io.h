@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qualm/array.h"
+
+namespace qualm::io {
+
+/// Bytes that can be read at any offset, by several threads at once.
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+  [[nodiscard]] virtual std::uint64_t size() const = 0;
+  /// Fills `out` from `offset`. Throws system on an I/O error, data if the bytes end before.
+  virtual void read(std::uint64_t offset, std::span<std::byte> out) const = 0;
+};
+
+/// An array that lies in a file: described, checked against the size of the file, not yet read.
+struct StoredArray {
+  std::string label;  ///< for messages: "preds.npy", "preds.npz[probs]", "<stdin>"
+  DType dtype = DType::f64;
+  bool byte_swapped = false;
+  bool fortran_order = false;
+  std::vector<std::size_t> shape;
+  std::optional<int> decimals;            ///< text formats: most digits seen behind the point
+  std::vector<std::string> class_names;   ///< where the file names them, else empty
+  std::shared_ptr<const ByteSource> bytes;
+  std::uint64_t first_byte = 0;
+
+  [[nodiscard]] std::uint64_t n_bytes() const noexcept;
+  /// Reads elements' bytes as they lie in the file. `offset` counts from the array's first byte.
+  void read(std::uint64_t offset, std::span<std::byte> out) const;
+};
+
+struct OpenOptions {
+  std::string key;  ///< the array's name in an .npz; empty: the only one
+};
+
+/// Opens a .npy, .npz or .csv file, or "-" for stdin; what it is, is told by its content.
+/// Throws system if it cannot be read, data if it is not such a file.
+[[nodiscard]] StoredArray open_array(const std::string& path, const OpenOptions& options = {});
+
+/// A small array (labels, weights, scores) read whole, flattened in C order, as doubles.
+struct Numbers {
+  std::string label;
+  DType dtype = DType::f64;
+  std::vector<std::size_t> shape;
+  std::vector<double> values;
+};
+[[nodiscard]] Numbers read_numbers(const std::string& path, const OpenOptions& options = {});
+
+/// The lines of a UTF-8 text file without line ends (class names: one a line).
+[[nodiscard]] std::vector<std::string> read_lines(const std::string& path);
+
+/// Where output goes, piece by piece.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  /// Throws system if the bytes cannot be written.
+  virtual void write(std::string_view bytes) = 0;
+  /// All was written: make it visible. Without it nothing appears.
+  virtual void finish() = 0;
+};
+
+/// A file that appears whole, by rename, at finish(), or not at all; an old one stays until then.
+[[nodiscard]] std::unique_ptr<Sink> open_atomic_file(const std::string& path);
+/// Standard output. A closed pipe throws ErrorKind::interrupted with an empty message: end quietly.
+[[nodiscard]] std::unique_ptr<Sink> open_stdout();
+
+/// True if both paths name the same existing file.
+[[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
+
+/// An array to be written: doubles, or float32 where `single_precision`, or unsigned 32-bit labels.
+struct NamedArray {
+  std::string name;
+  std::vector<std::size_t> shape;
+  std::span<const double> numbers;
+  bool single_precision = false;
+  std::span<const std::uint32_t> labels;  ///< used instead of numbers when not empty
+  std::span<const std::string> texts;     ///< used instead of numbers when not empty (dtype <U..)
+};
+/// An .npz archive (stored, not compressed), readable by numpy.load.
+void write_npz(Sink& sink, std::span<const NamedArray> arrays);
+void write_npy(Sink& sink, const NamedArray& array);
+
+}  // namespace qualm::io
