@@ -41,7 +41,8 @@ struct ArrayView {
 /// A view of memory in C order (last axis fastest) or Fortran order (first axis fastest).
 [[nodiscard]] ArrayView contiguous_view(const void* data, DType dtype,
                                         std::vector<std::size_t> shape, bool fortran_order = false);
-[[nodiscard]] ArrayView contiguous_view(std::span<const float> data, std::vector<std::size_t> shape);
+[[nodiscard]] ArrayView contiguous_view(std::span<const float> data,
+                                        std::vector<std::size_t> shape);
 [[nodiscard]] ArrayView contiguous_view(std::span<const double> data,
                                         std::vector<std::size_t> shape);
 

@@ -32,16 +32,16 @@ enum class FamilyId { variance, entropy, label_entropy, spherical, zero_one, was
 /// One row of the registry: all that help, output, docs and the axioms need to know of a family.
 struct Family {
   FamilyId id;
-  std::string_view name;      ///< as on the command line: "label-entropy"
-  std::string_view summary;   ///< one line for people
-  bool additive;              ///< TU = AU + EU
-  bool label_wise;            ///< has per-class values; class weights apply
-  bool logarithmic;           ///< has a log base
-  bool correctable;           ///< EU of M members is low by (M-1)/M on average, see docs/measures.md
-  bool zero_only_if_equal;    ///< EU = 0 also says that all members are equal
+  std::string_view name;     ///< as on the command line: "label-entropy"
+  std::string_view summary;  ///< one line for people
+  bool additive;             ///< TU = AU + EU
+  bool label_wise;           ///< has per-class values; class weights apply
+  bool logarithmic;          ///< has a log base
+  bool correctable;          ///< EU of M members is low by (M-1)/M on average, see docs/measures.md
+  bool zero_only_if_equal;   ///< EU = 0 also says that all members are equal
   /// Greatest total uncertainty for these weights (empty: all one), in bits where logarithmic.
   double (*maximum)(std::size_t n_classes, std::span<const double> class_weights);
-  std::string_view unit;      ///< of the raw value where not logarithmic
+  std::string_view unit;  ///< of the raw value where not logarithmic
 };
 
 [[nodiscard]] std::span<const Family> families() noexcept;
@@ -56,19 +56,18 @@ struct MeasureOptions {
   bool normalized = false;  ///< divide by the family's maximum
   bool corrected = false;   ///< EU * M/(M-1), TU = AU + EU
   bool per_class = false;
-  unsigned threads = 0;     ///< 0: all cores
+  unsigned threads = 0;  ///< 0: all cores
 };
 
 struct FamilyResult {
   FamilyId id;
-  std::string unit;   ///< "variance", "bits", "nats", "normalized", ...
-  Parts parts;        ///< N values each
-  Parts per_class;    ///< N*K values each, instance after instance; empty unless asked and label-wise
+  std::string unit;  ///< "variance", "bits", "nats", "normalized", ...
+  Parts parts;       ///< N values each
+  Parts per_class;  ///< N*K values each, instance after instance; empty unless asked and label-wise
 };
 
 struct Measures {
   std::size_t n_instances = 0, n_members = 0, n_classes = 0;
-  bool single_precision = false;         ///< every value is exactly a float
   std::vector<std::uint32_t> predicted;  ///< argmax of the mean, the lowest class where tied
   std::vector<double> mean;              ///< N*K with per_class, else empty
   std::vector<FamilyResult> families;    ///< in the order asked for
@@ -98,9 +97,9 @@ struct Covariance {
 };
 [[nodiscard]] Covariance covariance(const Predictions& predictions, std::size_t instance);
 
-/// The point of the simplex where sum_k w_k theta_k (1 - theta_k) is greatest, for any w >= 0 that is
-/// not all zero: beta_k = (1 - mu / w_k)_+ / 2, mu such that the entries sum to one. Lemma 3.1 of the
-/// paper with its formula corrected where that leaves the simplex.
+/// The point of the simplex where sum_k w_k theta_k (1 - theta_k) is greatest, for any w >= 0 that
+/// is not all zero: beta_k = (1 - mu / w_k)_+ / 2, mu such that the entries sum to one. Lemma 3.1
+/// of the paper with its formula corrected where that leaves the simplex.
 [[nodiscard]] std::vector<double> variance_maximizer(std::span<const double> class_weights);
 
 }  // namespace qualm

@@ -25,9 +25,9 @@ enum class Input {
 
 /// Where a block of predictions comes from, so that an error can name file, row, member and class.
 struct Origin {
-  std::string file;               ///< empty: an array in memory
+  std::string file;                       ///< empty: an array in memory
   std::vector<std::string> member_files;  ///< one a member when members are files of their own
-  std::size_t first_row = 0;      ///< row number of the block's first instance in the whole data
+  std::size_t first_row = 0;  ///< row number of the block's first instance in the whole data
 };
 
 struct PredictionOptions {
@@ -40,9 +40,9 @@ struct PredictionOptions {
 };
 
 /// A second-order distribution for each of N instances: what is known about the class probabilities
-/// Theta. Either a weighted sample of M members, or Dirichlet(alpha). Owns no numbers: the array must
-/// outlive it. Shapes and weights are checked here; the numbers themselves where they are read, in
-/// the same pass that measures them.
+/// Theta. Either a weighted sample of M members, or Dirichlet(alpha). Owns no numbers: the array
+/// must outlive it. Shapes and weights are checked here; the numbers themselves where they are
+/// read, in the same pass that measures them.
 class Predictions {
  public:
   /// Axes in the order n, m, k (n, k: one member or a Dirichlet; n, m: votes).
@@ -54,8 +54,6 @@ class Predictions {
   [[nodiscard]] std::size_t n_members() const noexcept { return n_members_; }
   [[nodiscard]] std::size_t n_classes() const noexcept { return n_classes_; }
   [[nodiscard]] bool is_dirichlet() const noexcept;
-  /// True when float32 arithmetic carries all that the input knows (float16, float32, votes).
-  [[nodiscard]] bool is_single_precision() const noexcept;
 
   /// The array as (n, m, k), a missing axis having length 1; (n, m, 1) for votes.
   [[nodiscard]] const ArrayView& array() const noexcept { return array_; }
@@ -80,8 +78,8 @@ class Predictions {
 
 /// Throws data naming the first offending row, member and class if the instances from `first` up to
 /// `last` hold what their kind of input forbids: NaN, infinity, a negative number, a row that does
-/// not sum to one, alpha <= 0, a label out of range. The slow and talkative twin of the checks in the
-/// kernels: called when those have seen that something is wrong.
+/// not sum to one, alpha <= 0, a label out of range. The slow and talkative twin of the checks in
+/// the kernels: called when those have seen that something is wrong.
 void check_rows(const Predictions& predictions, std::size_t first, std::size_t last);
 
 /// Reads "nmk", "mnk", "nk", ... into the permutation that brings the axes into the order n, m, k.

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// AU = E H(p), EU = E KL(p || mean), in bits.
+// Relative error: below 2e-6 in float lanes, 1e-13 in double lanes.
+#if defined(QUALM_KERNELS_ENTROPY_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUALM_KERNELS_ENTROPY_INL_H_
+#undef QUALM_KERNELS_ENTROPY_INL_H_
+#else
+#define QUALM_KERNELS_ENTROPY_INL_H_
+#endif
+
+#include "kernels/divergence-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace qualm::kernels::HWY_NAMESPACE {
+
+template <class T>
+void entropy_block(const Block<T>& block) {
+  const Tag<T> d;
+  Lanes aleatoric{}, epistemic{};
+  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
+    for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
+      const ClassColumn<Tag<T>> column(block, k, lane);
+      const auto mean = hn::Load(d, block.arrays.mean.data() + k * block_lanes + lane);
+      const auto log2_mean = log2_of(d, mean);
+      auto surprise = hn::Zero(d), divergence = hn::Zero(d);
+      for_members(
+          block.job.n_members,
+          [&](std::size_t m) HWY_ATTR {
+            const auto p = column.p(m);
+            const auto weight = column.weight(m);
+            const auto log2_p = log2_of(d, p);
+            surprise = hn::Sub(surprise, hn::Mul(weight, hn::Mul(p, log2_p)));
+            divergence =
+                hn::Add(divergence, hn::Mul(weight, divergence_term(d, p, mean, column.deviation(p),
+                                                                    log2_p, log2_mean)));
+          },
+          [&]() HWY_ATTR {
+            add_wide(d, surprise, aleatoric.data() + lane);
+            add_wide(d, divergence, epistemic.data() + lane);
+            surprise = divergence = hn::Zero(d);
+          });
+    }
+  }
+  for (double& value : epistemic) value *= 1 / divergence_scale;
+  store_additive(block.output(entropy_index), block.first, block.count, aleatoric, epistemic);
+}
+
+}  // namespace qualm::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every family's kernel stands on: the block in lanes, and sums that do not lose digits.
+#if defined(QUALM_KERNELS_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUALM_KERNELS_LANES_INL_H_
+#undef QUALM_KERNELS_LANES_INL_H_
+#else
+#define QUALM_KERNELS_LANES_INL_H_
+#endif
+
+#include <algorithm>
+#include <array>
+
+#include "kernels/scratch.h"
+#include "kernels/vector_math-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace qualm::kernels::HWY_NAMESPACE {
+
+// At most block_lanes lanes; fewer where the target's vectors are shorter.
+template <class T>
+using Tag = hn::CappedTag<T, block_lanes>;
+
+// One number for each lane of a block.
+using Lanes = std::array<double, block_lanes>;
+
+// Terms are added up in T over at most this many members or classes and then in double, so that the
+// error does not grow with their number.
+inline constexpr std::size_t chunk = 16;
+
+// Adds a vector of T to a place in memory of as many doubles.
+template <class D, class V = Vec<D>>
+HWY_INLINE void add_wide(D d, V terms, double* HWY_RESTRICT sums) {
+  if constexpr (sizeof(hn::TFromD<D>) == sizeof(double)) {
+    hn::StoreU(hn::Add(hn::LoadU(d, sums), terms), d, sums);
+  } else {
+#if HWY_TARGET == HWY_SCALAR
+    *sums += static_cast<double>(hn::GetLane(terms));
+#else
+    const hn::Rebind<double, hn::Half<D>> dw;
+    const hn::Half<D> half;
+    double* upper = sums + hn::Lanes(dw);
+    hn::StoreU(hn::Add(hn::LoadU(dw, sums), hn::PromoteTo(dw, hn::LowerHalf(half, terms))), dw,
+               sums);
+    hn::StoreU(hn::Add(hn::LoadU(dw, upper), hn::PromoteTo(dw, hn::UpperHalf(half, terms))), dw,
+               upper);
+#endif
+  }
+}
+
+// The inverse: as many doubles rounded to a vector of T.
+template <class D, class V = Vec<D>>
+HWY_INLINE V load_narrow(D d, const double* HWY_RESTRICT values) {
+  if constexpr (sizeof(hn::TFromD<D>) == sizeof(double)) {
+    return hn::LoadU(d, values);
+  } else {
+#if HWY_TARGET == HWY_SCALAR
+    return hn::Set(d, static_cast<float>(*values));
+#else
+    const hn::Rebind<double, hn::Half<D>> dw;
+    const hn::Half<D> half;
+    return hn::Combine(d, hn::DemoteTo(half, hn::LoadU(dw, values + hn::Lanes(dw))),
+                       hn::DemoteTo(half, hn::LoadU(dw, values)));
+#endif
+  }
+}
+
+// A block of instances in lanes of type T, and the job that it belongs to.
+template <class T>
+struct Block {
+  const SampleJob& job;
+  LaneArrays<T>& arrays;
+  Scratch::Arrays& state;
+  std::size_t first, count;
+
+  [[nodiscard]] const T* probabilities(std::size_t k) const {
+    return arrays.p.data() + k * job.n_members * block_lanes;
+  }
+  [[nodiscard]] const FamilyOutput& output(FamilyIndex family) const {
+    return job.families[family];
+  }
+};
+
+// Calls body(m) for every member, and flush() after each chunk of them.
+template <class Body, class Flush>
+HWY_INLINE void for_members(std::size_t n_members, const Body& body, const Flush& flush) {
+  for (std::size_t begin = 0; begin < n_members; begin += chunk) {
+    const std::size_t end = std::min(n_members, begin + chunk);
+    for (std::size_t m = begin; m < end; ++m) body(m);
+    flush();
+  }
+}
+
+// One class of a block in one vector of lanes: what the loops over members read.
+template <class D>
+struct ClassColumn {
+  using T = hn::TFromD<D>;
+  using V = Vec<D>;
+
+  ClassColumn(const Block<T>& block, std::size_t k, std::size_t lane)
+      : p_(block.probabilities(k) + lane),
+        weights_(block.arrays.weights.data()),
+        first_(hn::Load(D(), p_)),
+        shift_(hn::Load(D(), block.arrays.shift.data() + k * block_lanes + lane)) {}
+
+  HWY_INLINE V p(std::size_t m) const { return hn::Load(D(), p_ + m * block_lanes); }
+  HWY_INLINE V weight(std::size_t m) const { return hn::Set(D(), weights_[m]); }
+  // p - mean, zero exactly when all members are equal, with full relative accuracy near zero.
+  HWY_INLINE V deviation(V p) const { return hn::Sub(hn::Sub(p, first_), shift_); }
+
+ private:
+  const T* HWY_RESTRICT p_;
+  const T* HWY_RESTRICT weights_;
+  V first_, shift_;
+};
+
+// Stores the parts of a block; total is their sum.
+inline void store_additive(const FamilyOutput& out, std::size_t first, std::size_t count,
+                           const Lanes& aleatoric, const Lanes& epistemic) {
+  for (std::size_t lane = 0; lane < count; ++lane) {
+    const double au = std::max(0.0, aleatoric[lane] * out.scale);
+    const double eu = epistemic[lane] * out.scale * out.epistemic_factor;
+    out.aleatoric[first + lane] = au;
+    out.epistemic[first + lane] = eu;
+    out.total[first + lane] = au + eu;
+  }
+}
+
+// The same for class k; its values are not multiplied by the weight of the class.
+template <class T>
+void store_class(const Block<T>& block, const FamilyOutput& out, std::size_t k,
+                 const Lanes& aleatoric, const Lanes& epistemic) {
+  if (out.class_total == nullptr) return;
+  for (std::size_t lane = 0; lane < block.count; ++lane) {
+    const std::size_t place = (block.first + lane) * block.job.n_classes + k;
+    const double au = std::max(0.0, aleatoric[lane] * out.scale);
+    const double eu = epistemic[lane] * out.scale * out.epistemic_factor;
+    out.class_aleatoric[place] = au;
+    out.class_epistemic[place] = eu;
+    out.class_total[place] = au + eu;
+  }
+}
+
+inline void add_weighted(Lanes& sum, const Lanes& terms, double weight) {
+  for (std::size_t lane = 0; lane < block_lanes; ++lane) sum[lane] += weight * terms[lane];
+}
+
+// A family that is a weighted sum over classes: class_parts(block, k, aleatoric_k, epistemic_k)
+// gives the terms.
+template <class T, class ClassParts>
+void label_wise_block(const Block<T>& block, FamilyIndex family, const ClassParts& class_parts) {
+  const FamilyOutput& out = block.output(family);
+  Lanes aleatoric{}, epistemic{}, aleatoric_k, epistemic_k;
+  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
+    aleatoric_k.fill(0);
+    epistemic_k.fill(0);
+    class_parts(block, k, aleatoric_k, epistemic_k);
+    add_weighted(aleatoric, aleatoric_k, block.job.class_weights[k]);
+    add_weighted(epistemic, epistemic_k, block.job.class_weights[k]);
+    store_class(block, out, k, aleatoric_k, epistemic_k);
+  }
+  store_additive(out, block.first, block.count, aleatoric, epistemic);
+}
+
+}  // namespace qualm::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the numbers of a file to probabilities and their means: softmax, rescaling, a first look for
+// forbidden numbers, and the moments that all families share.
+#if defined(QUALM_KERNELS_PREPARE_BLOCK_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUALM_KERNELS_PREPARE_BLOCK_INL_H_
+#undef QUALM_KERNELS_PREPARE_BLOCK_INL_H_
+#else
+#define QUALM_KERNELS_PREPARE_BLOCK_INL_H_
+#endif
+
+#include <cmath>
+#include <limits>
+
+#include "kernels/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace qualm::kernels::HWY_NAMESPACE {
+
+// Calls body(p, i) for every vector of every class and member: p is where it lies, i its place in
+// an array [m][lane].
+template <class T, class Body>
+HWY_INLINE void for_each_vector(const Block<T>& block, const Body& body) {
+  const std::size_t per_class = block.job.n_members * block_lanes;
+  T* p = block.arrays.p.data();
+  for (std::size_t k = 0; k < block.job.n_classes; ++k, p += per_class) {
+    for (std::size_t i = 0; i < per_class; i += hn::Lanes(Tag<T>())) body(p + i, i);
+  }
+}
+
+// Probabilities: sums the rows, looks for negative numbers, and clips what rounding has put above
+// one. True if a row may be forbidden; never false for a forbidden one. NaN and infinity show in
+// the sum.
+template <class T>
+bool check_probabilities(const Block<T>& block) {
+  const Tag<T> d;
+  AlignedVector<T>& sums = block.arrays.row_sum;
+  std::fill(sums.begin(), sums.end(), T(0));
+  auto least = hn::Zero(d);
+  for_each_vector(block, [&](T* p, std::size_t i) HWY_ATTR {
+    const auto value = hn::Load(d, p);
+    least = hn::Min(least, value);
+    hn::Store(hn::Add(hn::Load(d, sums.data() + i), value), d, sums.data() + i);
+    hn::Store(hn::Add(hn::Min(value, hn::Set(d, T(1))), hn::Zero(d)), d, p);
+  });
+  const double rounding =
+      static_cast<double>(block.job.n_classes) * std::numeric_limits<T>::epsilon();
+  const auto most = hn::Set(d, static_cast<T>(block.job.row_sum_tolerance - rounding));
+  auto good = hn::Ge(least, hn::Zero(d));
+  for (std::size_t i = 0; i < sums.size(); i += hn::Lanes(d)) {
+    const auto off = hn::Abs(hn::Sub(hn::Load(d, sums.data() + i), hn::Set(d, T(1))));
+    good = hn::And(good, hn::Le(off, most));
+  }
+  return !hn::AllTrue(d, good);
+}
+
+// Divides the rows that do not sum to one by their sum, and counts them.
+inline std::size_t renormalize_rows(const Block<double>& block) {
+  const Tag<double> d;
+  AlignedVector<double>& sums = block.arrays.row_sum;
+  std::fill(sums.begin(), sums.end(), 0.0);
+  for_each_vector(block, [&](double* p, std::size_t i) HWY_ATTR {
+    hn::Store(hn::Add(hn::Load(d, sums.data() + i), hn::Load(d, p)), d, sums.data() + i);
+  });
+  std::size_t n_rescaled = 0;
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const bool off = !(std::fabs(sums[i] - 1) <= block.job.row_sum_tolerance);
+    if (off && i % block_lanes < block.count) ++n_rescaled;
+    if (!off) sums[i] = 1;
+  }
+  for_each_vector(block, [&](double* p, std::size_t i) HWY_ATTR {
+    hn::Store(hn::Div(hn::Load(d, p), hn::Load(d, sums.data() + i)), d, p);
+  });
+  return n_rescaled;
+}
+
+// Logits to probabilities, the greatest logit of each row subtracted first.
+inline void softmax_rows(const Block<double>& block) {
+  const Tag<double> d;
+  AlignedVector<double>& sums = block.arrays.row_sum;
+  AlignedVector<double>& greatest = block.arrays.row_max;
+  std::fill(sums.begin(), sums.end(), 0.0);
+  std::fill(greatest.begin(), greatest.end(), -std::numeric_limits<double>::infinity());
+  for_each_vector(block, [&](double* p, std::size_t i) HWY_ATTR {
+    hn::Store(hn::Max(hn::Load(d, greatest.data() + i), hn::Load(d, p)), d, greatest.data() + i);
+  });
+  for_each_vector(block, [&](double* p, std::size_t i) HWY_ATTR {
+    const auto e = exp_of(d, hn::Sub(hn::Load(d, p), hn::Load(d, greatest.data() + i)));
+    hn::Store(e, d, p);
+    hn::Store(hn::Add(hn::Load(d, sums.data() + i), e), d, sums.data() + i);
+  });
+  for_each_vector(block, [&](double* p, std::size_t i) HWY_ATTR {
+    hn::Store(hn::Div(hn::Load(d, p), hn::Load(d, sums.data() + i)), d, p);
+  });
+}
+
+// True if a logit may be NaN or infinite: such a number times zero is not zero.
+inline bool check_logits(const Block<double>& block) {
+  const Tag<double> d;
+  auto sum = hn::Zero(d);
+  for_each_vector(block, [&](double* p, std::size_t) HWY_ATTR {
+    sum = hn::Add(sum, hn::Mul(hn::Load(d, p), hn::Zero(d)));
+  });
+  return !hn::AllTrue(d, hn::Eq(sum, hn::Zero(d)));
+}
+
+// mean, shift and, where it is needed, co_mean of every class.
+template <class T>
+void compute_moments(const Block<T>& block) {
+  const Tag<T> d;
+  const bool needs_co_mean = block.output(label_entropy_index).wanted();
+  std::fill(block.state.mean.begin(), block.state.mean.end(), 0.0);
+  std::fill(block.arrays.shift.begin(), block.arrays.shift.end(), T(0));
+  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
+    Lanes shift{}, co_mean{};
+    for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
+      const std::size_t place = k * block_lanes + lane;
+      const ClassColumn<Tag<T>> column(block, k, lane);  // its shift is still zero
+      const auto one = hn::Set(d, T(1));
+      auto sum = hn::Zero(d), shift_sum = hn::Zero(d), co_sum = hn::Zero(d);
+      for_members(
+          block.job.n_members,
+          [&](std::size_t m) HWY_ATTR {
+            const auto p = column.p(m);
+            const auto weight = column.weight(m);
+            sum = hn::Add(sum, hn::Mul(weight, p));
+            shift_sum = hn::Add(shift_sum, hn::Mul(weight, column.deviation(p)));
+            co_sum = hn::Add(co_sum, hn::Mul(weight, hn::Sub(one, p)));
+          },
+          [&]() HWY_ATTR {
+            add_wide(d, sum, block.state.mean.data() + place);
+            add_wide(d, shift_sum, shift.data() + lane);
+            if (needs_co_mean) add_wide(d, co_sum, co_mean.data() + lane);
+            sum = shift_sum = co_sum = hn::Zero(d);
+          });
+      hn::Store(load_narrow(d, block.state.mean.data() + place), d,
+                block.arrays.mean.data() + place);
+      hn::Store(load_narrow(d, shift.data() + lane), d, block.arrays.shift.data() + place);
+      hn::Store(load_narrow(d, co_mean.data() + lane), d, block.arrays.co_mean.data() + place);
+    }
+  }
+}
+
+// The class with the greatest mean in every lane, the lowest where tied.
+template <class T>
+std::array<std::uint32_t, block_lanes> predict(const Block<T>& block) {
+  std::array<std::uint32_t, block_lanes> best{};
+  const double* mean = block.state.mean.data();
+  for (std::size_t k = 1; k < block.job.n_classes; ++k) {
+    for (std::size_t lane = 0; lane < block_lanes; ++lane) {
+      if (mean[k * block_lanes + lane] > mean[best[lane] * block_lanes + lane]) {
+        best[lane] = static_cast<std::uint32_t>(k);
+      }
+    }
+  }
+  return best;
+}
+
+// Each member's greatest probability, and its probability of the predicted class.
+template <class T>
+void find_maxima(const Block<T>& block, const std::array<std::uint32_t, block_lanes>& best) {
+  const Tag<T> d;
+  AlignedVector<T>& greatest = block.arrays.row_max;
+  std::fill(greatest.begin(), greatest.end(), T(0));
+  for_each_vector(block, [&](T* p, std::size_t i) HWY_ATTR {
+    hn::Store(hn::Max(hn::Load(d, greatest.data() + i), hn::Load(d, p)), d, greatest.data() + i);
+  });
+  for (std::size_t i = 0; i < greatest.size(); ++i) {
+    block.arrays.at_best[i] = block.probabilities(best[i % block_lanes])[i];
+  }
+}
+
+}  // namespace qualm::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "qualm/array.h"
+
+namespace qualm::kernels {
+
+/// Instances that a kernel works on at a time, one in each SIMD lane. The same on every instruction
+/// set, as is the order in which members and classes are summed: hence the same bits everywhere.
+inline constexpr std::size_t block_lanes = 16;
+
+/// The families in the order of FamilyId.
+enum FamilyIndex : std::size_t {
+  variance_index,
+  entropy_index,
+  label_entropy_index,
+  spherical_index,
+  zero_one_index,
+  wasserstein_index,
+  n_families
+};
+
+/// Where the values of a family go: N numbers each, or N*K for a class; null pointers are not
+/// wanted.
+struct FamilyOutput {
+  double* total = nullptr;
+  double* aleatoric = nullptr;
+  double* epistemic = nullptr;
+  double* class_total = nullptr;
+  double* class_aleatoric = nullptr;
+  double* class_epistemic = nullptr;
+  double scale = 1;             ///< multiplies all parts (unit, normalisation)
+  double epistemic_factor = 1;  ///< multiplies EU further (finite-ensemble correction)
+
+  [[nodiscard]] bool wanted() const noexcept { return total != nullptr; }
+};
+
+enum class SampleKind { probabilities, logits, votes };
+
+/// All that the kernels need to know about a sample of M members for N instances. Plain pointers
+/// into memory that the caller owns.
+struct SampleJob {
+  const std::byte* data = nullptr;
+  DType dtype = DType::f32;
+  bool byte_swapped = false;
+  std::ptrdiff_t stride_n = 0, stride_m = 0, stride_k = 0;  ///< in bytes
+  std::size_t n_members = 0, n_classes = 0;
+  SampleKind kind = SampleKind::probabilities;
+  const double* member_weights = nullptr;  ///< M, sum one
+  bool equal_weights = true;
+  const double* class_weights = nullptr;  ///< K
+  double row_sum_tolerance = 0;
+  bool renormalize = false;
+
+  FamilyOutput families[n_families];
+  std::uint32_t* predicted = nullptr;
+  double* mean = nullptr;  ///< N*K, or null
+
+  /// float16 and float32 probabilities are worked on in float lanes, all else in double lanes: what
+  /// softmax or rescaling rounds off would be seen where members nearly agree.
+  [[nodiscard]] bool uses_float_lanes() const noexcept {
+    return kind == SampleKind::votes ||
+           (kind == SampleKind::probabilities && !renormalize && dtype != DType::f64);
+  }
+};
+
+/// Memory of one thread, reused from block to block.
+class Scratch {
+ public:
+  explicit Scratch(const SampleJob& job);
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch();
+
+  struct Arrays;
+  [[nodiscard]] Arrays& arrays() noexcept { return *arrays_; }
+
+ private:
+  std::unique_ptr<Arrays> arrays_;
+};
+
+struct BlockStatus {
+  bool suspicious = false;  ///< a row may be forbidden: look closer before using the values
+  std::size_t renormalized_rows = 0;  ///< rows (instance, member) that were rescaled
+};
+
+/// Measures up to block_lanes instances from `first`.
+using MeasureBlock = BlockStatus (*)(const SampleJob& job, std::size_t first, std::size_t count,
+                                     Scratch& scratch);
+
+}  // namespace qualm::kernels

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <vector>
+
+#include "kernels/sample_job.h"
+
+namespace qualm::kernels {
+
+/// Lets std::vector hand out memory that starts at a multiple of 64 bytes.
+template <class T>
+struct AlignedAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t alignment{64};
+
+  AlignedAllocator() = default;
+  template <class U>
+  explicit AlignedAllocator(const AlignedAllocator<U>& /*other*/) noexcept {}
+
+  T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), alignment)); }
+  void deallocate(T* memory, std::size_t /*n*/) noexcept { ::operator delete(memory, alignment); }
+  friend bool operator==(const AlignedAllocator&, const AlignedAllocator&) { return true; }
+};
+
+template <class T>
+using AlignedVector = std::vector<T, AlignedAllocator<T>>;
+
+/// The numbers of one block in lanes of type T. In all arrays the lane is the fastest index.
+template <class T>
+struct LaneArrays {
+  AlignedVector<T> p;      ///< [k][m][lane]: the probabilities
+  AlignedVector<T> mean;   ///< [k][lane]: sum_m w_m p
+  AlignedVector<T> shift;  ///< [k][lane]: sum_m w_m (p_m - p_0), so that p_m - mean is exact near 0
+  AlignedVector<T> co_mean;  ///< [k][lane]: sum_m w_m (1 - p)
+  AlignedVector<T> rows;     ///< [row][class]: elements gathered and converted before the transpose
+  AlignedVector<T> sorted;   ///< [m][lane]
+  AlignedVector<T> row_sum;  ///< [m][lane]
+  AlignedVector<T> row_max;  ///< [m][lane]: greatest probability of each member
+  AlignedVector<T> at_best;  ///< [m][lane]: each member's probability of the predicted class
+  std::vector<T> weights;    ///< [m]
+};
+
+struct Scratch::Arrays {
+  LaneArrays<float> float_lanes;
+  LaneArrays<double> double_lanes;
+  AlignedVector<double> mean;  ///< [k][lane]
+  AlignedVector<double> member_a, member_b,
+      member_c;                    ///< [m][lane]: state of a family over classes
+  std::vector<std::size_t> order;  ///< for weighted Wasserstein
+};
+
+template <class T>
+LaneArrays<T>& lanes_of(Scratch::Arrays& arrays);
+template <>
+inline LaneArrays<float>& lanes_of(Scratch::Arrays& arrays) {
+  return arrays.float_lanes;
+}
+template <>
+inline LaneArrays<double>& lanes_of(Scratch::Arrays& arrays) {
+  return arrays.double_lanes;
+}
+
+}  // namespace qualm::kernels

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "kernels/sample_job.h"
+
+namespace qualm::kernels {
+
+/// An instruction set that the kernels were compiled for.
+struct Target {
+  std::string_view name;  ///< "avx3", "avx2", "sse4", "neon", "portable"
+  std::int64_t bit = 0;   ///< Highway's number for it
+};
+
+/// Those that this machine can run, best first; the last is the portable fallback.
+[[nodiscard]] std::vector<Target> supported_targets();
+
+/// The best one, or the one that the environment variable QUALM_TARGET names.
+/// Throws usage if this machine does not support that one.
+[[nodiscard]] Target chosen_target();
+
+/// The kernel compiled for a supported target.
+[[nodiscard]] MeasureBlock measure_block_for(const Target& target);
+
+}  // namespace qualm::kernels

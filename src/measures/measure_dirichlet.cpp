@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "measures/measure_dirichlet.h"
+
+#include <algorithm>
+#include <array>
+#include <numbers>
+
+#include "measures/dirichlet.h"
+#include "measures/scale.h"
+#include "parallel/parallel.h"
+
+namespace qualm::detail {
+namespace {
+
+void store(Parts& parts, std::size_t place, const PartsOf& values) {
+  parts.total[place] = values.total;
+  parts.aleatoric[place] = values.aleatoric;
+  parts.epistemic[place] = values.epistemic;
+}
+
+// Everything about one instance; keeps its buffers from one to the next.
+class InstanceMeasurer {
+ public:
+  InstanceMeasurer(const Predictions& predictions, const MeasureOptions& options, Measures& result)
+      : predictions_(predictions),
+        options_(options),
+        result_(result),
+        alpha_(predictions.n_classes()),
+        per_class_(predictions.n_classes()) {}
+
+  void operator()(std::size_t i) {
+    const std::size_t n_classes = alpha_.size();
+    const double prior = predictions_.options().input == Input::counts ? 1 : 0;
+    double sum = 0;
+    for (std::size_t k = 0; k < n_classes; ++k) {
+      alpha_[k] = prior + predictions_.array().at(std::array{i, std::size_t{0}, k});
+      sum += alpha_[k];
+    }
+    const auto best = std::max_element(alpha_.begin(), alpha_.end());
+    result_.predicted[i] = static_cast<std::uint32_t>(best - alpha_.begin());
+    if (!result_.mean.empty()) {
+      for (std::size_t k = 0; k < n_classes; ++k) result_.mean[i * n_classes + k] = alpha_[k] / sum;
+    }
+    for (FamilyResult& values : result_.families) measure_family(i, values);
+  }
+
+ private:
+  void measure_family(std::size_t i, FamilyResult& values) {
+    const Family& row = family(values.id);
+    // dirichlet_measure speaks nats, scale_of bits.
+    const double scale =
+        scale_of(row, options_, alpha_.size()) * (row.logarithmic ? 1 / std::numbers::ln2 : 1);
+    const bool wants_classes = !values.per_class.total.empty();
+    const PartsOf parts =
+        dirichlet_measure(values.id, alpha_, options_.class_weights,
+                          wants_classes ? std::span<PartsOf>(per_class_) : std::span<PartsOf>());
+    store(values.parts, i, scaled(row, parts, scale));
+    if (!wants_classes) return;
+    for (std::size_t k = 0; k < per_class_.size(); ++k) {
+      store(values.per_class, i * per_class_.size() + k, scaled(row, per_class_[k], scale));
+    }
+  }
+
+  static PartsOf scaled(const Family& row, const PartsOf& parts, double scale) {
+    const double aleatoric = parts.aleatoric * scale, epistemic = parts.epistemic * scale;
+    return {row.additive ? aleatoric + epistemic : parts.total * scale, aleatoric, epistemic};
+  }
+
+  const Predictions& predictions_;
+  const MeasureOptions& options_;
+  Measures& result_;
+  std::vector<double> alpha_;
+  std::vector<PartsOf> per_class_;
+};
+
+}  // namespace
+
+void measure_dirichlet(const Predictions& predictions, const MeasureOptions& options,
+                       Measures& result) {
+  const std::size_t grain = std::max<std::size_t>(1, 4096 / predictions.n_classes());
+  parallel_for(predictions.n_instances(), grain, options.threads,
+               [&](std::size_t first, std::size_t last) {
+                 check_rows(predictions, first, last);
+                 InstanceMeasurer measure_instance(predictions, options, result);
+                 for (std::size_t i = first; i < last; ++i) measure_instance(i);
+               });
+}
+
+}  // namespace qualm::detail

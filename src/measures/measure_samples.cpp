@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "measures/measure_samples.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "kernels/sample_job.h"
+#include "kernels/target.h"
+#include "measures/scale.h"
+#include "parallel/parallel.h"
+
+namespace qualm::detail {
+namespace {
+
+using kernels::block_lanes;
+
+static_assert(static_cast<std::size_t>(FamilyId::wasserstein) == kernels::wasserstein_index,
+              "kernels list the families in the order of FamilyId");
+
+kernels::SampleKind kind_of(Input input) {
+  switch (input) {
+    case Input::logits:
+      return kernels::SampleKind::logits;
+    case Input::votes:
+      return kernels::SampleKind::votes;
+    default:
+      return kernels::SampleKind::probabilities;
+  }
+}
+
+double* data_or_null(std::vector<double>& values) {
+  return values.empty() ? nullptr : values.data();
+}
+
+kernels::SampleJob make_job(const Predictions& predictions, const MeasureOptions& options,
+                            const std::vector<double>& class_weights, Measures& result) {
+  const ArrayView& array = predictions.array();
+  kernels::SampleJob job;
+  job.data = array.data;
+  job.dtype = array.dtype;
+  job.byte_swapped = array.byte_swapped;
+  job.stride_n = array.strides[0];
+  job.stride_m = array.strides[1];
+  job.stride_k = array.strides[2];
+  job.n_members = predictions.n_members();
+  job.n_classes = predictions.n_classes();
+  job.kind = kind_of(predictions.options().input);
+  job.member_weights = predictions.member_weights().data();
+  job.equal_weights = predictions.has_equal_weights();
+  job.class_weights = class_weights.data();
+  job.renormalize = predictions.options().renormalize;
+  job.row_sum_tolerance = predictions.options().row_sum_tolerance > 0
+                              ? predictions.options().row_sum_tolerance
+                              : row_sum_tolerance(array.dtype, job.n_classes);
+  job.predicted = result.predicted.data();
+  job.mean = data_or_null(result.mean);
+  for (FamilyResult& values : result.families) {
+    kernels::FamilyOutput& out = job.families[static_cast<std::size_t>(values.id)];
+    out.total = values.parts.total.data();
+    out.aleatoric = values.parts.aleatoric.data();
+    out.epistemic = values.parts.epistemic.data();
+    out.class_total = data_or_null(values.per_class.total);
+    out.class_aleatoric = data_or_null(values.per_class.aleatoric);
+    out.class_epistemic = data_or_null(values.per_class.epistemic);
+    out.scale = scale_of(family(values.id), options, job.n_classes);
+    out.epistemic_factor = epistemic_factor(family(values.id), options, predictions);
+  }
+  return job;
+}
+
+// Instances that one thread takes at a time: enough work to be worth it, few enough to share out.
+std::size_t grain_of(const kernels::SampleJob& job) {
+  constexpr std::size_t numbers_a_piece = std::size_t{1} << 17U;
+  const std::size_t instances = numbers_a_piece / (job.n_members * job.n_classes) + 1;
+  return (instances + block_lanes - 1) / block_lanes * block_lanes;
+}
+
+}  // namespace
+
+void measure_samples(const Predictions& predictions, const MeasureOptions& options,
+                     Measures& result) {
+  std::vector<double> class_weights = options.class_weights;
+  if (class_weights.empty()) class_weights.assign(predictions.n_classes(), 1.0);
+  const kernels::SampleJob job = make_job(predictions, options, class_weights, result);
+  const kernels::MeasureBlock measure_block = kernels::measure_block_for(kernels::chosen_target());
+  std::atomic<std::size_t> renormalized_rows{0};
+  parallel_for(predictions.n_instances(), grain_of(job), options.threads,
+               [&](std::size_t first, std::size_t last) {
+                 kernels::Scratch scratch(job);
+                 for (std::size_t i = first; i < last; i += block_lanes) {
+                   const std::size_t count = std::min(block_lanes, last - i);
+                   const kernels::BlockStatus status = measure_block(job, i, count, scratch);
+                   if (status.suspicious) check_rows(predictions, i, i + count);
+                   renormalized_rows += status.renormalized_rows;
+                 }
+               });
+  result.renormalized_rows = renormalized_rows;
+}
+
+}  // namespace qualm::detail

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "measures/scale.h"
+#include "qualm/error.h"
+#include "qualm/measures.h"
+
+namespace qualm {
+namespace {
+
+void check_class_weights(std::span<const double> weights, std::size_t n_classes) {
+  if (weights.empty()) return;
+  if (weights.size() != n_classes) {
+    throw_usage("--class-weights has " + std::to_string(weights.size()) +
+                " numbers, but there are " + std::to_string(n_classes) +
+                " classes: give one a class");
+  }
+  for (std::size_t k = 0; k < weights.size(); ++k) {
+    if (!(weights[k] >= 0) || std::isinf(weights[k])) {
+      throw_usage("--class-weights: weight " + std::to_string(weights[k]) + " of class " +
+                  std::to_string(k) + " is not a finite number >= 0");
+    }
+  }
+  if (std::all_of(weights.begin(), weights.end(), [](double weight) { return weight == 0; })) {
+    throw_usage("--class-weights: all weights are zero: at least one must be positive");
+  }
+}
+
+}  // namespace
+
+void check_options(const MeasureOptions& options, const Predictions& predictions) {
+  check_class_weights(options.class_weights, predictions.n_classes());
+  if (options.families.empty()) throw_usage("no measure was asked for: name at least one");
+  for (std::size_t i = 0; i < options.families.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (options.families[i] == options.families[j]) {
+        throw_usage("measure '" + std::string(family(options.families[i]).name) +
+                    "' is named twice");
+      }
+    }
+  }
+  if (!options.corrected) return;
+  if (predictions.is_dirichlet()) {
+    throw_usage(
+        "--corrected is for finite ensembles: a Dirichlet distribution needs no correction");
+  }
+  if (predictions.n_members() < 2) {
+    throw_usage("--corrected needs at least two members: with one, EU is 0 by construction");
+  }
+  for (const FamilyId id : options.families) {
+    if (!family(id).correctable) {
+      throw_usage("--corrected does not apply to '" + std::string(family(id).name) +
+                  "', whose bias has no such form: leave one of the two out");
+    }
+  }
+}
+
+std::string unit_of(const Family& family, const MeasureOptions& options) {
+  if (options.normalized) return "normalized";
+  if (!family.logarithmic) return std::string(family.unit);
+  switch (options.log_base) {
+    case LogBase::two:
+      return "bits";
+    case LogBase::e:
+      return "nats";
+    default:
+      return "log K";
+  }
+}
+
+namespace detail {
+
+double scale_of(const Family& family, const MeasureOptions& options, std::size_t n_classes) {
+  if (options.normalized) return 1 / family.maximum(n_classes, options.class_weights);
+  if (!family.logarithmic) return 1;
+  switch (options.log_base) {
+    case LogBase::two:
+      return 1;
+    case LogBase::e:
+      return std::numbers::ln2;
+    default:
+      return 1 / std::log2(static_cast<double>(n_classes));
+  }
+}
+
+double epistemic_factor(const Family& family, const MeasureOptions& options,
+                        const Predictions& predictions) {
+  if (!options.corrected || !family.correctable) return 1;
+  if (predictions.has_equal_weights()) {
+    const auto n_members = static_cast<double>(predictions.n_members());
+    return n_members / (n_members - 1);
+  }
+  double kept = 0;  // 1 - sum w^2 without cancellation
+  for (const double weight : predictions.member_weights()) kept += weight * (1 - weight);
+  if (!(kept > 0)) {
+    throw_usage("--corrected needs at least two members with a positive weight");
+  }
+  return 1 / kept;
+}
+
+}  // namespace detail
+}  // namespace qualm

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <string>
+
+#include "predictions/place.h"
+#include "qualm/error.h"
+#include "qualm/predictions.h"
+
+namespace qualm {
+namespace {
+
+std::string text(double value) {
+  std::ostringstream stream;
+  stream.imbue(std::locale::classic());
+  stream.precision(9);
+  stream << value;
+  return stream.str();
+}
+
+// One row of K numbers, and where it is.
+struct Row {
+  const Predictions& predictions;
+  std::size_t instance, member;
+
+  [[nodiscard]] double operator[](std::size_t k) const {
+    return predictions.array().at(std::array{instance, member, k});
+  }
+  [[nodiscard]] std::string place() const {
+    return detail::row_place(predictions, instance, member);
+  }
+  [[noreturn]] void refuse(std::size_t k, const std::string& remedy) const {
+    throw_data(place() + ", class " + std::to_string(k) + ": " + text((*this)[k]) + " " + remedy);
+  }
+};
+
+void check_finite(const Row& row) {
+  for (std::size_t k = 0; k < row.predictions.n_classes(); ++k) {
+    if (!std::isfinite(row[k])) {
+      row.refuse(k, "is not a finite number: mend the model or leave the row out");
+    }
+  }
+}
+
+std::string row_sum_hint(double sum, double greatest) {
+  if (std::fabs(sum - 100) < 1) return "these look like percentages: divide them by 100";
+  if (greatest > 1) return "these look like logits or counts: say --input logits (or counts)";
+  return "check the class axis (--axes), or rescale with --renormalize";
+}
+
+void check_probabilities(const Row& row) {
+  const PredictionOptions& options = row.predictions.options();
+  const std::size_t n_classes = row.predictions.n_classes();
+  double sum = 0, greatest = 0;
+  for (std::size_t k = 0; k < n_classes; ++k) {
+    const double p = row[k];
+    if (p < 0) {
+      row.refuse(k, "is negative, a probability is not: are these logits? Say --input logits");
+    }
+    sum += p;
+    greatest = std::max(greatest, p);
+  }
+  if (sum == 0) {
+    throw_data(row.place() + ": all " + std::to_string(n_classes) +
+               " probabilities are zero: leave the row out");
+  }
+  if (std::isinf(sum)) throw_data(row.place() + ": the row sums to more than any number");
+  const double tolerance = options.row_sum_tolerance > 0
+                               ? options.row_sum_tolerance
+                               : row_sum_tolerance(row.predictions.array().dtype, n_classes);
+  if (!options.renormalize && std::fabs(sum - 1) > tolerance) {
+    throw_data(row.place() + ": the probabilities sum to " + text(sum) + ", not 1 (tolerance " +
+               text(tolerance) + "): " + row_sum_hint(sum, greatest));
+  }
+}
+
+void check_concentrations(const Row& row) {
+  const bool counts = row.predictions.options().input == Input::counts;
+  double sum = 0;
+  for (std::size_t k = 0; k < row.predictions.n_classes(); ++k) {
+    const double value = row[k];
+    if (counts && value < 0) row.refuse(k, "is negative: counts of evidence are not");
+    if (!counts && value <= 0) {
+      row.refuse(k, "is no concentration, alpha > 0: if this is evidence, say --input counts");
+    }
+    sum += value;
+  }
+  if (std::isinf(sum)) throw_data(row.place() + ": the concentrations sum to more than any number");
+}
+
+void check_votes(const Predictions& predictions, std::size_t instance) {
+  for (std::size_t member = 0; member < predictions.n_members(); ++member) {
+    const double label = predictions.array().at(std::array{instance, member, std::size_t{0}});
+    const auto n_classes = static_cast<double>(predictions.n_classes());
+    if (label >= 0 && label < n_classes && label == std::floor(label)) continue;
+    throw_data(detail::row_place(predictions, instance, member) + ": the vote " + text(label) +
+               " is no class: labels are whole numbers from 0 to " + text(n_classes - 1) +
+               (label == n_classes ? "; if yours start at 1, subtract 1" : ""));
+  }
+}
+
+}  // namespace
+
+void check_rows(const Predictions& predictions, std::size_t first, std::size_t last) {
+  for (std::size_t instance = first; instance < last; ++instance) {
+    if (predictions.options().input == Input::votes) {
+      check_votes(predictions, instance);
+      continue;
+    }
+    const std::size_t n_rows = predictions.is_dirichlet() ? 1 : predictions.n_members();
+    for (std::size_t member = 0; member < n_rows; ++member) {
+      const Row row{predictions, instance, member};
+      check_finite(row);
+      if (predictions.is_dirichlet()) check_concentrations(row);
+      if (predictions.options().input == Input::probs) check_probabilities(row);
+    }
+  }
+}
+
+}  // namespace qualm

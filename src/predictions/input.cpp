@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "error/nearest_name.h"
+#include "qualm/error.h"
+#include "qualm/predictions.h"
+
+namespace qualm {
+namespace {
+
+constexpr std::array<std::string_view, 5> input_names = {"probs", "logits", "dirichlet", "counts",
+                                                         "votes"};
+
+}  // namespace
+
+std::string_view name(Input input) noexcept {
+  return input_names[static_cast<std::size_t>(input)];
+}
+
+Input parse_input(std::string_view text) {
+  const auto* found = std::find(input_names.begin(), input_names.end(), text);
+  if (found != input_names.end()) return static_cast<Input>(found - input_names.begin());
+  const std::string nearest = nearest_name(text, input_names);
+  throw_usage("unknown input '" + std::string(text) + "': " +
+              (nearest.empty() ? "choose probs, logits, dirichlet, counts or votes"
+                               : "did you mean " + nearest + "?"));
+}
+
+std::vector<std::size_t> parse_axes(std::string_view axes, std::string_view expected) {
+  std::vector<std::size_t> order;
+  for (const char axis : expected) {
+    const std::size_t place = axes.find(axis);
+    if (place != std::string_view::npos) order.push_back(place);
+  }
+  std::string sorted_axes(axes), sorted_expected(expected);
+  std::sort(sorted_axes.begin(), sorted_axes.end());
+  std::sort(sorted_expected.begin(), sorted_expected.end());
+  if (sorted_axes != sorted_expected) {
+    throw_usage("--axes " + std::string(axes) + " does not fit: name each of the axes '" +
+                std::string(expected) + "' once (n instance, m member, k class), in the order of " +
+                "the array");
+  }
+  return order;
+}
+
+}  // namespace qualm

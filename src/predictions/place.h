@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "qualm/predictions.h"
+
+namespace qualm::detail {
+
+/// "preds.npy: ", or nothing for an array in memory.
+[[nodiscard]] inline std::string file_prefix(const Origin& origin) {
+  return origin.file.empty() ? std::string() : origin.file + ": ";
+}
+
+/// "preds.npy: row 12, member 3", naming the member's own file where it has one.
+[[nodiscard]] inline std::string row_place(const Predictions& predictions, std::size_t instance,
+                                           std::size_t member) {
+  const Origin& origin = predictions.options().origin;
+  std::string text = member < origin.member_files.size() ? origin.member_files[member] + ": "
+                                                         : file_prefix(origin);
+  text += "row " + std::to_string(origin.first_row + instance);
+  if (predictions.n_members() > 1) text += ", member " + std::to_string(member);
+  return text;
+}
+
+}  // namespace qualm::detail
