@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/atomic_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void throw_unwritable(const std::string& label, int error_number) {
+  const char* const remedy = error_number == ENOENT ? "; make its folder first" : "";
+  throw_system(
+      fmt::format("{}: cannot be written: {}{}", label, system_text(error_number), remedy));
+}
+
+/// Where the links lead, also if nothing is there yet: a link is kept, its target replaced.
+fs::path follow_links(fs::path path, const std::string& label) {
+  std::error_code error;
+  for (int hops = 0; fs::is_symlink(path, error); ++hops) {
+    if (hops == 40) throw_unwritable(label, ELOOP);
+    fs::path next = fs::read_symlink(path, error);
+    if (error) throw_unwritable(label, error.value());
+    path = path.parent_path() / next;
+  }
+  return path;
+}
+
+FileDescriptor create_beside(const fs::path& folder, mode_t mode, std::string& name,
+                             const std::string& label) {
+  for (int tries = 0; tries < 100; ++tries) {
+    std::uint64_t random = 0;
+    if (::getrandom(&random, sizeof(random), 0) != sizeof(random)) throw_unwritable(label, errno);
+    name = (folder / fmt::format(".qualm-{:016x}.tmp", random)).string();
+    FileDescriptor file(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+    if (file.is_open()) return file;
+    if (errno != EEXIST) throw_unwritable(label, errno);
+  }
+  throw_unwritable(label, EEXIST);
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(const std::string& path) {
+  const std::string label = printable(path, 4096);
+  const fs::path target = follow_links(path, label);
+  if (!target.has_filename()) throw_unwritable(label, EISDIR);
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  struct stat old {};
+  const bool replaces = ::stat(target.c_str(), &old) == 0;
+  // Renaming would overwrite what its owner has protected.
+  if (replaces && ::access(target.c_str(), W_OK) != 0) throw_unwritable(label, errno);
+
+  std::string pending;
+  FileDescriptor file = create_beside(folder, replaces ? 0600 : 0666, pending, label);
+  if (replaces) {
+    [[maybe_unused]] const int owner = ::fchown(file.get(), old.st_uid, old.st_gid);  // if we may
+    [[maybe_unused]] const int mode = ::fchmod(file.get(), old.st_mode & 07777);
+  }
+  writer_.emplace(std::move(file), label, replaces ? "; the old file is unchanged" : "");
+  folder_ = folder.string();
+  target_ = target.string();
+  pending_ = std::move(pending);
+}
+
+AtomicFile::~AtomicFile() {
+  if (!pending_.empty()) ::unlink(pending_.c_str());
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  writer_->write(bytes);
+}
+
+void AtomicFile::finish() {
+  writer_->flush();
+  if (::fsync(writer_->get()) != 0) writer_->fail(errno);
+  if (std::rename(pending_.c_str(), target_.c_str()) != 0) writer_->fail(errno);
+  pending_.clear();
+  // So that the new name also survives a power cut; not every file system can.
+  const FileDescriptor folder(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.is_open()) ::fsync(folder.get());
+}
+
+}  // namespace qualm::io

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/csv_layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "io/csv_number.h"
+#include "io/csv_rows.h"
+#include "io/name_index.h"
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm::io {
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr std::string_view long_names[] = {"row", "member", "class", "prob"};
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+/// Columns that number or describe the instances. pandas leaves the name of its index empty.
+bool is_ignorable(const Names& names, std::size_t column) {
+  return is_one_of(names[column], {"row", "id", "index", "label"}) ||
+         (column == 0 && names[0].empty());
+}
+
+/// True for what is a measurement rather than a name: 0.5, 1e-3, nan, 0,5, and 0.1 0.9 in one
+/// field.
+bool looks_like_data(std::string_view field) {
+  if (has_decimal_comma(field)) return true;
+  const std::string_view word = field.substr(0, field.find(' '));
+  return parse_number(word).state != NumberState::no_number && !parse_integer(word);
+}
+
+bool is_header(const std::vector<std::string_view>& fields, std::string_view second_row) {
+  if (std::any_of(fields.begin(), fields.end(), looks_like_data)) return false;
+  const auto is_integer = [](std::string_view field) { return parse_integer(field).has_value(); };
+  if (!std::all_of(fields.begin(), fields.end(), is_integer)) return true;
+  // pandas names unnamed columns 0, 1, 2, ...: names if the numbers below are not whole.
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (parse_integer(fields[i]) != i) return false;
+  }
+  return fields.size() > 1 && second_row.find('.') != std::string_view::npos;
+}
+
+void set_numbers_only(CsvLayout& layout) {
+  layout.slots.resize(layout.n_columns);
+  std::iota(layout.slots.begin(), layout.slots.end(), std::size_t{0});
+  if (layout.n_columns > 1) layout.row_shape = {layout.n_columns};
+}
+
+/// Throws if a column is neither in use nor one that describes the instances.
+void refuse_other_columns(const std::string& label, const Names& names, std::string_view layout,
+                          const std::vector<std::size_t>& used) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (is_ignorable(names, i) || std::find(used.begin(), used.end(), i) != used.end()) continue;
+    throw_data(
+        fmt::format("{}: column {} ({}) is neither {} nor row, id, index or label; rename or "
+                    "remove it",
+                    label, i + 1, quoted(names[i]), layout));
+  }
+}
+
+bool set_long(CsvLayout& layout, const std::string& label) {
+  const Names& names = layout.column_names;
+  std::vector<std::size_t> used;
+  for (const std::string_view name : long_names) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) return false;
+    used.push_back(static_cast<std::size_t>(found - names.begin()));
+  }
+  refuse_other_columns(label, names, "row, member, class, prob", used);
+  std::copy(used.begin(), used.end(), layout.long_columns.begin());
+  layout.is_long = true;
+  return true;
+}
+
+/// p_<member>_<class>, one column for each pair.
+bool set_wide(CsvLayout& layout, const std::string& label) {
+  std::vector<std::size_t> used;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  NameIndex members, classes;
+  const Names& names = layout.column_names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string_view name = names[i];
+    const auto second = name.starts_with("p_") ? name.find('_', 2) : std::string_view::npos;
+    if (second == std::string_view::npos) continue;
+    used.push_back(i);
+    pairs.emplace_back(members.add(name.substr(2, second - 2)),
+                       classes.add(name.substr(second + 1)));
+  }
+  if (used.empty()) return false;
+  refuse_other_columns(label, names, "p_<member>_<class>", used);
+
+  // Column names are unique, so a full count is a full table.
+  const std::size_t n_members = members.size(), n_classes = classes.size();
+  if (n_members * n_classes != used.size()) {
+    std::sort(pairs.begin(), pairs.end());
+    std::size_t i = 0;
+    while (i < pairs.size() && pairs[i].first * n_classes + pairs[i].second == i) ++i;
+    throw_data(fmt::format(
+        "{}: the column {} is missing; each member needs each class", label,
+        quoted(fmt::format("p_{}_{}", members.name(i / n_classes), classes.name(i % n_classes)))));
+  }
+  const auto member_positions = members.positions(), class_positions = classes.positions();
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    layout.slots[used[i]] =
+        member_positions[pairs[i].first] * n_classes + class_positions[pairs[i].second];
+  }
+  layout.row_shape = {n_members, n_classes};
+  if (!classes.is_numbering()) layout.class_names = classes.names();
+  return true;
+}
+
+/// A column a class.
+void set_named(CsvLayout& layout, const std::string& label) {
+  const Names& names = layout.column_names;
+  std::vector<std::size_t> values;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!is_ignorable(names, i)) values.push_back(i);
+  }
+  const auto labels = std::find(names.begin(), names.end(), "label");
+  if (values.empty() && labels != names.end()) {
+    values = {static_cast<std::size_t>(labels - names.begin())};
+  }
+  if (values.empty()) values = {0};
+  NameIndex classes;
+  for (const std::size_t i : values) {
+    if (values.size() > 1 && is_one_of(names[i], {"member", "prob"})) {
+      throw_data(
+          fmt::format("{}: has a column {} but not all of row, member, class, prob; the long "
+                      "layout needs these four",
+                      label, names[i]));
+    }
+    static_cast<void>(classes.add(names[i]));
+  }
+  const auto positions = classes.positions();
+  for (std::size_t i = 0; i < values.size(); ++i) layout.slots[values[i]] = positions[i];
+  if (values.size() == 1) return;
+  layout.row_shape = {values.size()};
+  if (!classes.is_numbering()) layout.class_names = classes.names();
+}
+
+void set_names(CsvLayout& layout, const std::vector<std::string_view>& fields,
+               const std::string& place) {
+  NameIndex unique;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (!is_name(fields[i])) {
+      throw_data(fmt::format("{}, column {}: the name {} is not UTF-8 text; save the file as UTF-8",
+                             place, i + 1, quoted(fields[i])));
+    }
+    if (fields[i].empty() && i > 0) {
+      throw_data(fmt::format("{}, column {}: has no name; name or remove it", place, i + 1));
+    }
+    if (unique.add(fields[i]) != i) {
+      throw_data(fmt::format("{}, column {}: the name {} stands there twice", place, i + 1,
+                             quoted(fields[i])));
+    }
+    layout.column_names.emplace_back(fields[i]);
+  }
+}
+
+}  // namespace
+
+CsvLayout find_csv_layout(const SourceFile& file) {
+  RowReader rows(file);
+  std::string_view row;
+  if (!rows.next(row)) throw_data(file.label + ": holds no rows; was it written to the end?");
+  const std::string first(row);
+  const std::string place = rows.place();
+  CsvLayout layout;
+  layout.delimiter = find_delimiter(first);
+  FieldSplitter splitter(layout.delimiter);
+  const std::vector<std::string_view>& fields = splitter.split(first, rows);
+  layout.n_columns = fields.size();
+  const bool has_second = rows.next(row);
+  layout.has_header = is_header(fields, has_second ? row : "");
+  if (!layout.has_header) {
+    set_numbers_only(layout);
+    return layout;
+  }
+  set_names(layout, fields, place);
+  if (!has_second)
+    throw_data(file.label + ": has a header but no rows; was it written to the end?");
+  layout.slots.assign(layout.n_columns, CsvLayout::ignored);
+  if (!set_long(layout, file.label) && !set_wide(layout, file.label)) set_named(layout, file.label);
+  return layout;
+}
+
+}  // namespace qualm::io

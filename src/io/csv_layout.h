@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "io/source.h"
+
+namespace qualm::io {
+
+/// How the columns of a CSV file make an array.
+struct CsvLayout {
+  char delimiter = ',';
+  bool has_header = false;
+  std::vector<std::string> column_names;  ///< of a header, else empty
+  std::size_t n_columns = 0;
+
+  /// One line a number: columns row, member, class, prob, in this order of indices.
+  bool is_long = false;
+  std::array<std::size_t, 4> long_columns{};
+
+  /// Else one line an instance: where each column's number stands in it, ignored for none.
+  static constexpr std::size_t ignored = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> slots;
+  std::vector<std::size_t> row_shape;  ///< {}, {K} or {M,K}
+  std::vector<std::string> class_names;
+};
+
+/// Tells the layout from the first two rows. Throws data if a header fits none.
+[[nodiscard]] CsvLayout find_csv_layout(const SourceFile& file);
+
+}  // namespace qualm::io

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/csv_long.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "io/csv_errors.h"
+#include "io/csv_number.h"
+#include "io/csv_rows.h"
+#include "io/name_index.h"
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm::io {
+namespace {
+
+struct Line {
+  std::uint64_t row;
+  std::uint32_t member, cls;
+  double prob;
+};
+
+class LongTable {
+ public:
+  LongTable(const SourceFile& file, const CsvLayout& layout) : file_(file), layout_(layout) {}
+
+  StoredArray read() {
+    RowReader rows(file_);
+    FieldSplitter splitter(layout_.delimiter);
+    std::string_view text;
+    static_cast<void>(rows.next(text));
+    while (rows.next(text)) {
+      const auto& fields = splitter.split(text, rows);
+      if (fields.size() != layout_.n_columns) throw_ragged(rows.place(), layout_, fields);
+      read_line(fields, rows);
+    }
+    return make_array();
+  }
+
+ private:
+  void read_line(const std::vector<std::string_view>& fields, const RowReader& rows) {
+    const auto [row, member, cls, prob] = layout_.long_columns;
+    for (const std::size_t column : {row, member, cls}) {
+      if (fields[column].empty()) throw_bad_number(rows.place(), layout_, column, fields[column]);
+    }
+    const TextNumber number = parse_number(fields[prob]);
+    if (number.state != NumberState::number) {
+      throw_bad_number(rows.place(), layout_, prob, fields[prob]);
+    }
+    decimals_ = std::max(decimals_, number.decimals);
+    const std::size_t known_classes = classes_.size();
+    lines_.push_back({row_number(fields[row], rows), members_.add(fields[member]),
+                      classes_.add(fields[cls]), number.value});
+    if (classes_.size() > known_classes && !is_name(fields[cls])) {
+      throw_data(fmt::format("{}: the class {} is not UTF-8 text; save the file as UTF-8",
+                             rows.place(), quoted(fields[cls])));
+    }
+  }
+
+  // Rows are numbered, or all have names; the first one decides.
+  std::uint64_t row_number(std::string_view field, const RowReader& rows) {
+    const auto number = parse_integer(field);
+    if (lines_.empty()) numbered_rows_ = number.has_value();
+    if (!numbered_rows_) return row_names_.add(field);
+    if (!number) {
+      throw_data(
+          fmt::format("{}: the row {} is no number though those before are; number the rows "
+                      "0, 1, 2, ...",
+                      rows.place(), quoted(field)));
+    }
+    return *number;
+  }
+
+  StoredArray make_array() const {
+    const std::vector<std::uint32_t> members = members_.positions(), classes = classes_.positions();
+    const std::uint64_t n_lines = lines_.size(), n_classes = classes_.size();
+    const std::uint64_t per_row = members_.size() * n_classes;
+    std::uint64_t first = std::numeric_limits<std::uint64_t>::max(), last = 0;
+    for (const Line& line : lines_) {
+      first = std::min(first, line.row);
+      last = std::max(last, line.row);
+    }
+    first = numbered_rows_ ? std::min<std::uint64_t>(first, 1) : 0;
+
+    // Each number has one place among as many as there are lines; one left empty is what is
+    // missing.
+    std::vector<std::byte> values(n_lines * sizeof(double));
+    std::vector<bool> seen(n_lines);
+    for (const Line& line : lines_) {
+      if (line.row - first > n_lines / per_row) continue;
+      const std::uint64_t place =
+          (line.row - first) * per_row + members[line.member] * n_classes + classes[line.cls];
+      if (place >= n_lines) continue;
+      if (seen[place])
+        throw_data(fmt::format("{}: {} is there twice", file_.label, triple(place, first)));
+      seen[place] = true;
+      std::memcpy(values.data() + place * sizeof(double), &line.prob, sizeof(double));
+    }
+    const auto missing =
+        static_cast<std::uint64_t>(std::find(seen.begin(), seen.end(), false) - seen.begin());
+    if (missing < n_lines || (last - first + 1) * per_row != n_lines) {
+      throw_data(fmt::format("{}: {} is missing; each row needs each member and class once",
+                             file_.label, triple(missing, first)));
+    }
+    StoredArray array;
+    array.label = file_.label;
+    array.shape = {n_lines / per_row, members_.size(), n_classes};
+    array.decimals = decimals_;
+    if (!classes_.is_numbering()) array.class_names = classes_.names();
+    array.bytes = std::make_shared<MemorySource>(std::move(values));
+    return array;
+  }
+
+  std::string triple(std::uint64_t place, std::uint64_t first) const {
+    const auto at = [](const NameIndex& names, std::uint64_t position) {
+      const auto positions = names.positions();
+      const auto found = std::find(positions.begin(), positions.end(), position);
+      return printable(names.name(static_cast<std::size_t>(found - positions.begin())), 40);
+    };
+    const std::uint64_t per_row = members_.size() * classes_.size();
+    const std::uint64_t row = place / per_row;
+    return fmt::format("row {}, member {}, class {}",
+                       numbered_rows_ ? std::to_string(row + first) : at(row_names_, row),
+                       at(members_, place % per_row / classes_.size()),
+                       at(classes_, place % classes_.size()));
+  }
+
+  const SourceFile& file_;
+  const CsvLayout& layout_;
+  std::vector<Line> lines_;
+  bool numbered_rows_ = true;
+  NameIndex row_names_, members_, classes_;
+  int decimals_ = 0;
+};
+
+}  // namespace
+
+StoredArray read_long_csv(const SourceFile& file, const CsvLayout& layout) {
+  return LongTable(file, layout).read();
+}
+
+}  // namespace qualm::io

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/csv_number.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <system_error>
+
+namespace qualm::io {
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// How a number is written, all but its digits' values.
+struct Spelling {
+  int decimals = 0;  // digits behind the point
+  int leading = 0;   // power of ten of the first digit that is not 0, without the exponent
+  long exponent = 0;
+};
+
+Spelling spell(const char* first, const char* last) {
+  constexpr int cap = 1 << 20;
+  Spelling out;
+  const char* c = first;
+  if (c != last && *c == '-') ++c;
+  const char* const digits = c;
+  while (c != last && is_digit(*c)) ++c;
+  const char* const point = c;
+  if (c != last && *c == '.') {
+    ++c;
+    while (c != last && is_digit(*c)) ++c;
+    out.decimals = static_cast<int>(std::min<std::ptrdiff_t>(c - point - 1, cap));
+  }
+  if (c != last && (*c == 'e' || *c == 'E')) {
+    const char* const sign = c + 1;
+    const char* const number = sign != last && *sign == '+' ? sign + 1 : sign;
+    if (std::from_chars(number, last, out.exponent).ec != std::errc()) {
+      out.exponent = sign != last && *sign == '-' ? -cap : cap;
+    }
+    out.exponent = std::clamp<long>(out.exponent, -cap, cap);
+  }
+  const char* const nonzero = std::find_if(digits, c, [](char d) { return d >= '1' && d <= '9'; });
+  const std::ptrdiff_t leading = nonzero < point ? point - nonzero - 1 : point - nonzero;
+  out.leading = static_cast<int>(std::clamp<std::ptrdiff_t>(leading, -cap, cap));
+  return out;
+}
+
+}  // namespace
+
+TextNumber scan_number(const char* first, const char* last) noexcept {
+  TextNumber out;
+  out.end = first;
+  // std::from_chars knows no plus sign.
+  if (first != last && *first == '+' && last - first > 1 && first[1] != '-') ++first;
+  const auto [end, error] = std::from_chars(first, last, out.value);
+  if (error == std::errc::invalid_argument) return out;
+  out.end = end;
+  out.state = NumberState::number;
+  const Spelling spelling = spell(first, end);
+  out.decimals = static_cast<int>(std::max(spelling.decimals - spelling.exponent, 0L));
+  if (error == std::errc::result_out_of_range) {
+    out.value = 0;
+    if (spelling.leading + spelling.exponent > 0) out.state = NumberState::too_large;
+  }
+  return out;
+}
+
+TextNumber parse_number(std::string_view field) noexcept {
+  TextNumber out = scan_number(field.data(), field.data() + field.size());
+  if (out.end != field.data() + field.size()) out.state = NumberState::no_number;
+  if (field.empty()) out.state = NumberState::no_number;
+  return out;
+}
+
+bool has_decimal_comma(std::string_view field) noexcept {
+  const auto comma = field.find(',');
+  if (comma == std::string_view::npos || comma == 0 || comma + 1 == field.size()) return false;
+  return parse_number(field.substr(0, comma)).state == NumberState::number &&
+         std::all_of(field.begin() + static_cast<std::ptrdiff_t>(comma) + 1, field.end(), is_digit);
+}
+
+}  // namespace qualm::io

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "io/source.h"
+#include "qualm/io.h"
+
+namespace qualm::io {
+
+/// What the content of a file says it is.
+enum class Format { npy, zip, text };
+
+/// Judges by the first bytes. Throws data, saying what it looks like and how to export it, if it is
+/// something else: empty, a pickle, HDF5, a picture, ...
+[[nodiscard]] Format tell_format(const std::string& label, std::string_view start);
+
+/// One reader per format. Each throws data if the file is damaged or does not fit.
+[[nodiscard]] StoredArray open_npy(const SourceFile& file);
+[[nodiscard]] StoredArray open_npz(const SourceFile& file, const std::string& key);
+[[nodiscard]] StoredArray open_csv(const SourceFile& file);
+
+/// How to get an array out of a PyTorch file; the sentence is shared by its two file formats.
+inline constexpr std::string_view torch_refusal =
+    "is a PyTorch file, which can run code when opened; export it in Python: numpy.save(\"p.npy\", "
+    "torch.load(\"p.pt\").detach().cpu().numpy())";
+
+}  // namespace qualm::io

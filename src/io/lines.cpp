@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "io/line_reader.h"
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm::io {
+
+std::vector<std::string> read_lines(const std::string& path) {
+  const SourceFile file = open_source(path, [](const std::string& label, std::string_view start) {
+    if (start.empty()) throw_data(label + ": is empty; write one name a line");
+  });
+  LineReader reader(file);
+  std::vector<std::string> lines;
+  std::string_view line;
+  while (reader.next(line)) {
+    if (!is_name(line)) {
+      throw_data(fmt::format("{}: line {}: {} is not UTF-8 text; save the file as UTF-8",
+                             file.label, reader.line_number(), quoted(line)));
+    }
+    lines.emplace_back(line);
+  }
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+}  // namespace qualm::io

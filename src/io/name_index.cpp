@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/name_index.h"
+
+#include <charconv>
+#include <limits>
+#include <numeric>
+
+#include "qualm/error.h"
+
+namespace qualm::io {
+
+std::uint32_t NameIndex::add(std::string_view name) {
+  // Files are sorted as a rule: the name is the last one again, or the one after it.
+  if (!names_.empty()) {
+    if (*names_[last_] == name) return last_;
+    const std::uint32_t next = last_ + 1 < names_.size() ? last_ + 1 : 0;
+    if (*names_[next] == name) return last_ = next;
+  }
+  const auto found = numbers_.find(name);
+  if (found != numbers_.end()) return last_ = found->second;
+  if (names_.size() == std::numeric_limits<std::uint32_t>::max()) {
+    throw_data("more than 2^32 names along one axis");
+  }
+  last_ = static_cast<std::uint32_t>(names_.size());
+  names_.push_back(&numbers_.emplace(std::string(name), last_).first->first);
+  return last_;
+}
+
+std::vector<std::string> NameIndex::names() const {
+  std::vector<std::string> out;
+  out.reserve(names_.size());
+  for (const std::string* const name : names_) out.push_back(*name);
+  return out;
+}
+
+// Distinct canonical numbers below n, n of them, are 0 to n-1.
+bool NameIndex::is_numbering() const {
+  for (const std::string* const name : names_) {
+    const auto number = parse_integer(*name);
+    if (!number || *number >= names_.size()) return false;
+  }
+  return true;
+}
+
+std::vector<std::uint32_t> NameIndex::positions() const {
+  std::vector<std::uint32_t> out(names_.size());
+  std::iota(out.begin(), out.end(), 0U);
+  if (!is_numbering()) return out;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    out[i] = static_cast<std::uint32_t>(*parse_integer(*names_[i]));
+  }
+  return out;
+}
+
+std::optional<std::uint64_t> parse_integer(std::string_view text) noexcept {
+  if (text.empty() || (text[0] == '0' && text.size() > 1)) return std::nullopt;
+  std::uint64_t value = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value);
+  if (error != std::errc() || end != last) return std::nullopt;
+  return value;
+}
+
+}  // namespace qualm::io

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "io/format.h"
+#include "io/npy_header.h"
+#include "qualm/error.h"
+
+namespace qualm::io {
+namespace {
+
+std::string read_start(const ByteSource& bytes, std::size_t wanted) {
+  std::string out(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, bytes.size())), '\0');
+  bytes.read(0, std::as_writable_bytes(std::span(out)));
+  return out;
+}
+
+}  // namespace
+
+StoredArray open_npy(const SourceFile& file) {
+  const std::size_t header_size =
+      npy_header_size(file.label, read_start(*file.bytes, npy_preamble_size));
+  if (file.bytes->size() < header_size) {
+    throw_data(file.label + ": ends within the header: it is truncated; copy it again");
+  }
+  NpyHeader header = parse_npy_header(file.label, read_start(*file.bytes, header_size));
+  check_npy_size(file.label, header, file.bytes->size() - header_size);
+
+  StoredArray array;
+  array.label = file.label;
+  array.dtype = header.dtype;
+  array.byte_swapped = header.byte_swapped;
+  array.fortran_order = header.fortran_order;
+  array.shape = std::move(header.shape);
+  array.bytes = file.bytes;
+  array.first_byte = header_size;
+  return array;
+}
+
+}  // namespace qualm::io

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/npy_header.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "io/npy_dict.h"
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm::io {
+namespace {
+
+constexpr std::size_t max_header_size = 65536;
+
+struct Code {
+  std::string_view code;
+  DType dtype;
+};
+constexpr Code readable[] = {
+    {"f2", DType::f16}, {"f4", DType::f32}, {"f8", DType::f64}, {"i1", DType::i8},
+    {"i2", DType::i16}, {"i4", DType::i32}, {"i8", DType::i64}, {"u1", DType::u8},
+    {"u2", DType::u16}, {"u4", DType::u32}, {"u8", DType::u64}, {"b1", DType::boolean},
+};
+
+struct Refusal {
+  char kind;
+  std::string_view what;
+  std::string_view remedy;
+};
+constexpr Refusal refused[] = {
+    {'O', "Python objects (a pickle)", "numpy.save(\"p.npy\", numpy.stack(a).astype(\"float32\"))"},
+    {'c', "complex numbers", "numpy.save(\"p.npy\", a.real)"},
+    {'S', "text", "numpy.save(\"p.npy\", a.astype(\"float32\"))"},
+    {'U', "text", "numpy.save(\"p.npy\", a.astype(\"float32\"))"},
+    {'V', "raw records or bfloat16", "numpy.save(\"p.npy\", a.astype(\"float32\"))"},
+    {'M', "dates", "numbers are needed"},
+    {'m', "time spans", "numbers are needed"},
+    {'f', "floating point numbers of this size", "numpy.save(\"p.npy\", a.astype(\"float64\"))"},
+};
+
+void read_descr(const std::string& label, std::string_view descr, NpyHeader& header) {
+  std::string_view code = descr;
+  char order = '=';
+  if (!code.empty() && std::string_view("<>|=").find(code[0]) != std::string_view::npos) {
+    order = code[0];
+    code.remove_prefix(1);
+  }
+  const auto* const found = std::find_if(std::begin(readable), std::end(readable),
+                                         [&](const Code& c) { return c.code == code; });
+  if (found == std::end(readable)) {
+    for (const Refusal& r : refused) {
+      if (!code.empty() && code[0] == r.kind) {
+        throw_data(fmt::format("{}: holds {} (dtype {}); save numbers: {}", label, r.what,
+                               quoted(descr), r.remedy));
+      }
+    }
+    throw_data(
+        fmt::format("{}: dtype {} is unknown; save it with numpy.save(\"p.npy\", "
+                    "a.astype(\"float32\"))",
+                    label, quoted(descr)));
+  }
+  constexpr char foreign_order = std::endian::native == std::endian::little ? '>' : '<';
+  header.dtype = found->dtype;
+  header.byte_swapped = order == foreign_order && code.back() != '1';
+}
+
+std::uint64_t data_size(const std::string& label, const NpyHeader& header) {
+  std::uint64_t size = item_size(header.dtype);
+  for (const std::size_t length : header.shape) {
+    if (size > std::numeric_limits<std::uint64_t>::max() / length) {
+      throw_data(fmt::format("{}: the header says {} {}, more than 2^64 bytes; it is damaged",
+                             label, shape_text(header.shape), name(header.dtype)));
+    }
+    size *= length;
+  }
+  return size;
+}
+
+}  // namespace
+
+std::size_t npy_header_size(const std::string& label, std::string_view preamble) {
+  if (!preamble.starts_with(npy_magic)) {
+    throw_data(label + ": does not begin like a .npy file; save it with numpy.save");
+  }
+  if (preamble.size() < npy_preamble_size) {
+    throw_data(label + ": ends within the header: it is truncated; copy it again");
+  }
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(preamble[i]); };
+  const unsigned version = byte(6);
+  if (version < 1 || version > 3) {
+    throw_data(fmt::format("{}: .npy version {}.{} is unknown; save it with numpy.save", label,
+                           version, byte(7)));
+  }
+  const std::size_t before = version == 1 ? 10 : 12;
+  std::uint32_t length = byte(8) | static_cast<std::uint32_t>(byte(9)) << 8;
+  if (version > 1)
+    length |= static_cast<std::uint32_t>(byte(10)) << 16 | static_cast<std::uint32_t>(byte(11))
+                                                               << 24;
+  if (length > max_header_size) {
+    throw_data(
+        fmt::format("{}: claims a header of {} bytes, an array of numbers needs at most {}; "
+                    "it is damaged",
+                    label, length, max_header_size));
+  }
+  return std::max(before + length, npy_preamble_size);
+}
+
+NpyHeader parse_npy_header(const std::string& label, std::string_view header) {
+  const std::size_t before = header[6] == 1 ? 10 : 12;
+  NpyDict dict = parse_npy_dict(label, header.substr(before));
+  NpyHeader out;
+  read_descr(label, dict.descr, out);
+  out.fortran_order = dict.fortran_order;
+  out.shape = std::move(dict.shape);
+  if (out.shape.empty()) {
+    throw_data(label +
+               ": holds a single number without an axis; save an array of one axis or more");
+  }
+  if (std::find(out.shape.begin(), out.shape.end(), 0U) != out.shape.end()) {
+    throw_data(fmt::format("{}: holds no numbers (shape {}); an axis has length 0", label,
+                           shape_text(out.shape)));
+  }
+  out.data_bytes = data_size(label, out);
+  return out;
+}
+
+void check_npy_size(const std::string& label, const NpyHeader& header, std::uint64_t held) {
+  if (held == header.data_bytes) return;
+  const std::string says =
+      fmt::format("{}: the header says {} {} ({} bytes)", label, shape_text(header.shape),
+                  name(header.dtype), header.data_bytes);
+  if (held < header.data_bytes) {
+    throw_data(fmt::format("{} but the file holds {}: it is truncated; copy it again", says, held));
+  }
+  throw_data(
+      fmt::format("{} but {} more follow; save one array a file", says, held - header.data_bytes));
+}
+
+}  // namespace qualm::io

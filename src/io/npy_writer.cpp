@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/npy_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "io/npy_header.h"
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm::io {
+namespace {
+
+constexpr char byte_order = std::endian::native == std::endian::little ? '<' : '>';
+
+template <class T>
+std::string_view bytes_of(std::span<const T> values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+}
+
+std::u32string decode(const NamedArray& array, const std::string& text) {
+  auto points = decode_utf8(text);
+  if (!points) throw_data(fmt::format("{}: {} is not UTF-8 text", array.name, quoted(text)));
+  return std::move(*points);
+}
+
+std::size_t text_width(const NamedArray& array) {
+  std::size_t width = 1;
+  for (const std::string& text : array.texts) width = std::max(width, decode(array, text).size());
+  return width;
+}
+
+struct Element {
+  std::string code;
+  std::size_t size;
+  std::size_t count;
+};
+
+Element element(const NamedArray& array) {
+  if (!array.labels.empty()) return {"u4", 4, array.labels.size()};
+  if (!array.texts.empty()) {
+    const std::size_t width = text_width(array);
+    return {fmt::format("U{}", width), 4 * width, array.texts.size()};
+  }
+  if (array.single_precision) return {"f4", 4, array.numbers.size()};
+  return {"f8", 8, array.numbers.size()};
+}
+
+}  // namespace
+
+NpyStart npy_start(const NamedArray& array) {
+  const Element item = element(array);
+  std::size_t count = 1;
+  std::string shape;
+  for (const std::size_t length : array.shape) {
+    count *= length;
+    shape += fmt::format("{}, ", length);
+  }
+  if (count != item.count) {
+    throw Error(ErrorKind::internal, fmt::format("array {}: {} elements for shape {}", array.name,
+                                                 item.count, shape_text(array.shape)));
+  }
+  std::string dict = fmt::format("{{'descr': '{}{}', 'fortran_order': False, 'shape': ({}), }}",
+                                 byte_order, item.code, shape);
+  const std::size_t unpadded = 10 + dict.size() + 1;
+  dict.append((64 - unpadded % 64) % 64, ' ');
+  dict += '\n';
+  NpyStart out;
+  out.header = npy_magic;
+  out.header +=
+      {'\1', '\0', static_cast<char>(dict.size() & 0xFFU), static_cast<char>(dict.size() >> 8)};
+  out.header += dict;
+  out.data_bytes = std::uint64_t{item.size} * item.count;
+  return out;
+}
+
+void visit_npy_data(const NamedArray& array, const std::function<void(std::string_view)>& visit) {
+  if (!array.labels.empty()) return visit(bytes_of(array.labels));
+  if (!array.texts.empty()) {
+    const std::size_t width = text_width(array);
+    for (const std::string& text : array.texts) {
+      std::u32string points = decode(array, text);
+      points.resize(width);
+      visit(bytes_of(std::span<const char32_t>(points)));
+    }
+    return;
+  }
+  if (!array.single_precision) return visit(bytes_of(array.numbers));
+  std::vector<float> piece;
+  for (auto rest = array.numbers; !rest.empty(); rest = rest.subspan(piece.size())) {
+    const auto part = rest.first(std::min<std::size_t>(rest.size(), 1U << 16));
+    piece.assign(part.size(), 0);
+    std::transform(part.begin(), part.end(), piece.begin(),
+                   [](double value) { return static_cast<float>(value); });
+    visit(bytes_of(std::span<const float>(piece)));
+  }
+}
+
+void write_npy(Sink& sink, const NamedArray& array) {
+  sink.write(npy_start(array).header);
+  visit_npy_data(array, [&](std::string_view bytes) { sink.write(bytes); });
+}
+
+}  // namespace qualm::io

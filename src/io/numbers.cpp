@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/io.h"
+
+namespace qualm::io {
+
+Numbers read_numbers(const std::string& path, const OpenOptions& options) {
+  const StoredArray array = open_array(path, options);
+  std::vector<std::byte> bytes(static_cast<std::size_t>(array.n_bytes()));
+  array.read(0, bytes);
+  ArrayView view = contiguous_view(bytes.data(), array.dtype, array.shape, array.fortran_order);
+  view.byte_swapped = array.byte_swapped;
+
+  Numbers out{array.label, array.dtype, array.shape, {}};
+  out.values.resize(bytes.size() / item_size(array.dtype));
+  std::vector<std::size_t> index(array.shape.size(), 0);
+  for (double& value : out.values) {
+    value = view.at(index);
+    for (std::size_t axis = index.size(); axis-- > 0;) {
+      if (++index[axis] < array.shape[axis]) break;
+      index[axis] = 0;
+    }
+  }
+  return out;
+}
+
+}  // namespace qualm::io

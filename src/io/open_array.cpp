@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/format.h"
+#include "qualm/error.h"
+
+namespace qualm::io {
+
+StoredArray open_array(const std::string& path, const OpenOptions& options) {
+  Format format = Format::text;
+  const SourceFile file = open_source(path, [&](const std::string& label, std::string_view start) {
+    format = tell_format(label, start);
+  });
+  if (format != Format::zip && !options.key.empty()) {
+    throw_usage(file.label + ": is no .npz archive, so --key does not apply; leave it out");
+  }
+  switch (format) {
+    case Format::npy:
+      return open_npy(file);
+    case Format::zip:
+      return open_npz(file, options.key);
+    case Format::text:
+      break;
+  }
+  return open_csv(file);
+}
+
+}  // namespace qualm::io

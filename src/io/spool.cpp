@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/spool.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+
+#include "io/source.h"
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm::io {
+
+void Spool::append(std::span<const std::byte> bytes) {
+  buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+  if (buffer_.size() > memory_limit) flush();
+}
+
+void Spool::flush() {
+  if (!file_.is_open()) {
+    const char* const wanted = std::getenv("TMPDIR");
+    folder_ = wanted != nullptr && *wanted != '\0' ? wanted : "/tmp";
+    std::string name = folder_ + "/qualm-XXXXXX";
+    file_ = FileDescriptor(::mkostemp(name.data(), O_CLOEXEC));
+    if (!file_.is_open()) throw_no_room(errno);
+    ::unlink(name.c_str());
+  }
+  for (std::span<const std::byte> rest = buffer_; !rest.empty();) {
+    const ssize_t count = ::write(file_.get(), rest.data(), rest.size());
+    if (count < 0) throw_no_room(errno);
+    rest = rest.subspan(static_cast<std::size_t>(count));
+  }
+  written_ += buffer_.size();
+  buffer_.clear();
+}
+
+std::shared_ptr<const ByteSource> Spool::finish() {
+  if (!file_.is_open()) return std::make_shared<MemorySource>(std::exchange(buffer_, {}));
+  flush();
+  return std::make_shared<FileSource>(std::move(file_), std::exchange(written_, 0),
+                                      "the copy of " + label_ + " in " + folder_);
+}
+
+void Spool::throw_no_room(int error_number) const {
+  throw_system(fmt::format("{}: cannot be copied to {}: {}; set TMPDIR to a folder with more room",
+                           label_, printable(folder_), system_text(error_number)));
+}
+
+}  // namespace qualm::io

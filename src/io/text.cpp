@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace qualm::io {
+namespace {
+
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t length = 0;  // bytes; 0: invalid
+};
+
+// The shortest-form table of the Unicode standard (table 3-7), as ranges of the second byte.
+CodePoint first_code_point(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return {static_cast<char32_t>(lead), 1};
+  if (lead < 0xC2 || lead > 0xF4) return {};
+  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  if (text.size() < length) return {};
+  const unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte(1) < low || byte(1) > high) return {};
+  char32_t value = lead & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80U) return {};
+    value = (value << 6) | (byte(i) & 0x3FU);
+  }
+  return {value, length};
+}
+
+bool is_control(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0);
+}
+
+}  // namespace
+
+std::string printable(std::string_view text, std::size_t limit) {
+  std::string out;
+  while (!text.empty()) {
+    if (out.size() >= limit) return out + "...";
+    const CodePoint point = first_code_point(text);
+    const std::size_t length = std::max<std::size_t>(point.length, 1);
+    if (point.length == 0 || is_control(point.value)) {
+      for (std::size_t i = 0; i < length; ++i) {
+        out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[i]));
+      }
+    } else {
+      out += text.substr(0, length);
+    }
+    text.remove_prefix(length);
+  }
+  return out;
+}
+
+std::string quoted(std::string_view text) {
+  return '"' + printable(text, 40) + '"';
+}
+
+std::optional<std::u32string> decode_utf8(std::string_view text) {
+  std::u32string out;
+  while (!text.empty()) {
+    const CodePoint point = first_code_point(text);
+    if (point.length == 0) return std::nullopt;
+    out += point.value;
+    text.remove_prefix(point.length);
+  }
+  return out;
+}
+
+bool is_name(std::string_view text) {
+  const auto points = decode_utf8(text);
+  return points && std::none_of(points->begin(), points->end(),
+                                [](char32_t c) { return is_control(c) && c != U'\t'; });
+}
+
+std::string system_text(int error_number) {
+  return std::generic_category().message(error_number);
+}
+
+}  // namespace qualm::io
