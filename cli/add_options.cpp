@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "add_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+#include "qualm/error.h"
+
+namespace qualm::cli {
+
+void OptionGroup::value(const std::string& names, const std::string& value,
+                        const std::string& description,
+                        std::function<void(const std::string&)> take) {
+  app_.add_option(
+          names,
+          [take = std::move(take)](const CLI::results_t& results) {
+            take(results.back());
+            return true;
+          },
+          description)
+      ->type_name(value)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->group(name_);
+}
+
+void OptionGroup::text(const std::string& names, const std::string& value,
+                       const std::string& description, std::string& target) {
+  this->value(names, value, description, [&target](const std::string& text) { target = text; });
+}
+
+void OptionGroup::flag(const std::string& names, const std::string& description, bool& target) {
+  app_.add_flag(names, target, description)->disable_flag_override()->group(name_);
+}
+
+std::uint64_t parse_whole(std::string_view option, std::string_view text, std::uint64_t least,
+                          std::uint64_t greatest) {
+  std::uint64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end || number < least || number > greatest) {
+    const std::string range = greatest == std::numeric_limits<std::uint64_t>::max()
+                                  ? fmt::format("from {} on", least)
+                                  : fmt::format("from {} to {}", least, greatest);
+    throw_usage(fmt::format("{} {}: give a whole number {}", option, text, range));
+  }
+  return number;
+}
+
+}  // namespace qualm::cli

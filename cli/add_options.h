@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace qualm::cli {
+
+/// Adds options of one group. A value given twice: the last one counts.
+class OptionGroup {
+ public:
+  OptionGroup(CLI::App& app, std::string name) : app_(app), name_(std::move(name)) {}
+
+  /// `value` is what help shows, see command_model.h. `take` throws usage if it does not like it.
+  void value(const std::string& names, const std::string& value, const std::string& description,
+             std::function<void(const std::string&)> take);
+  void text(const std::string& names, const std::string& value, const std::string& description,
+            std::string& target);
+  void flag(const std::string& names, const std::string& description, bool& target);
+
+ private:
+  CLI::App& app_;
+  std::string name_;
+};
+
+/// A whole number from `least` to `greatest`. Throws usage naming the option.
+[[nodiscard]] std::uint64_t parse_whole(std::string_view option, std::string_view text,
+                                        std::uint64_t least, std::uint64_t greatest);
+
+}  // namespace qualm::cli

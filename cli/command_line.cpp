@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "help.h"
+#include "qualm/error.h"
+#include "qualm/io.h"
+#include "usage_errors.h"
+
+namespace qualm::cli {
+namespace {
+
+constexpr const char* examples =
+    R"(qualm demo                                # a short tour
+qualm measure predictions.npy             # the most uncertain rows of (N, M, K) probabilities
+qualm measure predictions.npy -o out.csv  # every row
+qualm help measure                        # all options of a command)";
+
+void print(const std::string& text) {
+  const auto sink = io::open_stdout();
+  sink->write(text);
+  sink->finish();
+}
+
+const CLI::App& chosen(const CLI::App& root) {
+  const std::vector<CLI::App*> commands = root.get_subcommands();
+  return commands.empty() ? root : *commands.front();
+}
+
+/// CLI11 forgets "--" once an argument was seen, so what follows is made to look like a path.
+void resolve_end_of_options(std::vector<std::string>& arguments) {
+  const auto mark = std::find(arguments.begin(), arguments.end(), "--");
+  if (mark == arguments.end()) return;
+  for (auto argument = mark + 1; argument != arguments.end(); ++argument) {
+    if (argument->size() > 1 && argument->starts_with("-")) argument->insert(0, "./");
+  }
+  arguments.erase(mark);
+}
+
+}  // namespace
+
+CommandLine make_command_line() {
+  CommandLine line;
+  line.root = std::make_unique<CLI::App>("what a classifier does not know, and why", "qualm");
+  CLI::App& root = *line.root;
+  root.footer(examples);
+  root.set_help_flag("-h,--help", "this text");
+  root.set_version_flag("--version", "qualm " QUALM_VERSION, "the version");
+  root.require_subcommand(0, 1);
+  for (const Command& command : commands()) {
+    CLI::App* app = root.add_subcommand(std::string(command.name), std::string(command.summary));
+    app->group(command.hidden ? "" : "Commands");
+    line.runs.push_back(command.setup(*app));
+  }
+  return line;
+}
+
+int run_command_line(std::vector<std::string> arguments, std::string& who) {
+  const CommandLine line = make_command_line();
+  CLI::App& root = *line.root;
+  if (arguments.empty()) {
+    std::fputs(overview_text(describe(root)).c_str(), stderr);
+    return 2;
+  }
+  resolve_end_of_options(arguments);
+  std::reverse(arguments.begin(), arguments.end());
+  const auto note_command = [&] { who = describe(chosen(root)).path; };
+  try {
+    root.parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    print(help_text(describe(chosen(root)), standard_output()));
+    return 0;
+  } catch (const CLI::CallForVersion& version) {
+    print(std::string(version.what()) + '\n');
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    note_command();
+    check_unknown(chosen(root));
+    check_unknown(root);
+    rethrow_as_usage(chosen(root), error);
+  } catch (const Error&) {
+    note_command();
+    check_unknown(chosen(root));
+    throw;
+  }
+  note_command();
+  for (std::size_t i = 0; i < line.runs.size(); ++i) {
+    if (commands()[i].name == chosen(root).get_name()) return line.runs[i]();
+  }
+  throw_usage("no command was given");
+}
+
+}  // namespace qualm::cli

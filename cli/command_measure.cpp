@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "add_options.h"
+#include "commands.h"
+#include "prediction_options.h"
+#include "progress_bar.h"
+#include "qualm/report.h"
+
+namespace qualm::cli {
+namespace {
+
+struct MeasureArguments {
+  PredictionArguments predictions;
+  std::optional<std::size_t> top;
+  std::optional<report::Score> sort_by;
+};
+
+constexpr const char* examples =
+    R"(qualm measure predictions.npy                     # the most uncertain rows
+qualm measure predictions.npy --format csv -o measures.csv
+qualm measure member1.npy member2.npy member3.npy --class-names cat,dog,bird
+qualm measure logits.npz --key test --input logits --axes mnk --per-class
+qualm measure alpha.npy --input dirichlet --measure variance,wasserstein
+python3 predict.py | qualm measure - --format json | jq '.measures.variance.epistemic')";
+
+report::TableStyle style_of(const MeasureArguments& arguments) {
+  report::TableStyle style = table_style(arguments.predictions.output);
+  style.top = arguments.top.value_or(style.top);
+  style.sort_by = arguments.sort_by;
+  return style;
+}
+
+int run(MeasureArguments& arguments) {
+  PredictionArguments& predictions = arguments.predictions;
+  const OutputArguments& output = predictions.output;
+  const report::Format format = output.chosen_format();
+  resolve(predictions);
+  if (format != report::Format::table && (arguments.top || arguments.sort_by)) {
+    output.note(fmt::format("--top and --sort-by change only the table, not {}",
+                            report::format_info(format).name));
+  }
+  const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(predictions));
+  const PredictionSet set(predictions.files);
+  for (const std::string& note : set.notes()) output.note(note);
+
+  const std::unique_ptr<report::MeasureWriter> writer = report::make_measure_writer(
+      format, *sink,
+      report::measure_info(set, predictions.measures, predictions.files.member_weights),
+      style_of(arguments));
+  const bool stream_on_screen =
+      report::format_info(format).streams && output.to_stdout() && standard_output().is_terminal;
+  ProgressBar bar(!output.quiet && !stream_on_screen, standard_error());
+  std::size_t renormalized = 0;
+  bool begun = false;
+  measure_blocks(
+      set, predictions.measures,
+      [&](const MeasuredBlock& block) {
+        // Not before there is something to say: an error in the first rows leaves no output.
+        if (!begun) writer->begin();
+        begun = true;
+        renormalized += block.measures.renormalized_rows;
+        writer->block(block);
+      },
+      bar.progress());
+  writer->end();
+  bar.wipe();
+  sink->finish();
+  if (predictions.files.renormalize) {
+    output.note(fmt::format("{} rows were rescaled to sum one", renormalized));
+  }
+  return 0;
+}
+
+}  // namespace
+
+Run setup_measure(CLI::App& app) {
+  auto arguments = std::make_shared<MeasureArguments>();
+  app.footer(examples);
+  add_prediction_options(app, arguments->predictions);
+  OptionGroup measures(app, "Measures");
+  measures.flag("--per-class", "also the values of each class, and the mean prediction",
+                arguments->predictions.measures.per_class);
+  OptionGroup output(app, "Output");
+  output.value("--top", "N", "rows in the table; 10 by default", [arguments](const auto& text) {
+    arguments->top = parse_whole("--top", text, 0, 1'000'000);
+  });
+  output.value("--sort-by", "SCORE",
+               "what puts a row on top of the table, such as variance.epistemic; by default the "
+               "total of the first measure",
+               [arguments](const auto& text) { arguments->sort_by = report::parse_score(text); });
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace qualm::cli

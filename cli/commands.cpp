@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.h"
+
+namespace qualm::cli {
+namespace {
+
+constexpr Command all_commands[] = {
+    {"measure", "total, aleatoric and epistemic uncertainty, per instance and per class", false,
+     setup_measure},
+    {"demo", "a short tour on made predictions", false, setup_demo},
+    {"help", "how to use a command", false, setup_help},
+    {"completion", "a completion script for a shell", true, setup_completion},
+    {"man", "a manual page, as troff", true, setup_man},
+};
+
+}  // namespace
+
+std::span<const Command> commands() noexcept {
+  return all_commands;
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <span>
+#include <string_view>
+
+namespace qualm::cli {
+
+/// Does the work of a command once its options are known; gives the exit code.
+using Run = std::function<int()>;
+
+/// One row of the registry. `setup` describes the options to CLI11 and gives back what runs.
+struct Command {
+  std::string_view name;
+  std::string_view summary;  ///< one line
+  bool hidden;               ///< left out of the overview and of completions
+  Run (*setup)(CLI::App& app);
+};
+
+[[nodiscard]] std::span<const Command> commands() noexcept;
+
+// Each is in command_<name>.cpp.
+Run setup_measure(CLI::App& app);
+Run setup_demo(CLI::App& app);
+Run setup_help(CLI::App& app);
+Run setup_completion(CLI::App& app);
+Run setup_man(CLI::App& app);
+
+}  // namespace qualm::cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interruption.h"
+
+#include <atomic>
+#include <csignal>
+
+namespace qualm::cli {
+namespace {
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void raise_flag(int /*signal*/) {
+  interrupted.store(true, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+void catch_interruptions() noexcept {
+  struct sigaction action {};
+  action.sa_handler = raise_flag;
+  // No SA_RESTART: a read that waits for input must return and see the flag.
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  struct sigaction ignore {};
+  ignore.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &ignore, nullptr);
+}
+
+bool is_interrupted() noexcept {
+  return interrupted.load(std::memory_order_relaxed);
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "list_or_file.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "qualm/error.h"
+#include "qualm/io.h"
+
+namespace qualm::cli {
+namespace {
+
+std::optional<double> parse_number(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return number;
+}
+
+bool exists(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
+}  // namespace
+
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> entries;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    std::string_view entry = text.substr(start, comma - start);
+    while (entry.starts_with(' ')) entry.remove_prefix(1);
+    while (entry.ends_with(' ')) entry.remove_suffix(1);
+    entries.emplace_back(entry);
+    start = comma + 1;
+  }
+  return entries;
+}
+
+std::vector<double> numbers_from(std::string_view option, const std::string& text) {
+  const std::vector<std::string> entries = split_list(text);
+  std::vector<double> numbers;
+  for (const std::string& entry : entries) {
+    const std::optional<double> number = parse_number(entry);
+    if (!number && (entries.size() == 1 || exists(text))) return io::read_numbers(text).values;
+    if (!number) {
+      throw_usage(fmt::format("{} {}: '{}' is not a number; give a list such as 1,1,5 or a file",
+                              option, text, entry));
+    }
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+std::vector<std::string> names_from(std::string_view option, const std::string& text) {
+  std::vector<std::string> names = split_list(text);
+  if (names.size() == 1 || exists(text)) return io::read_lines(text);
+  for (const std::string& name : names) {
+    if (name.empty()) throw_usage(fmt::format("{} {}: a name is empty", option, text));
+  }
+  return names;
+}
+
+}  // namespace qualm::cli

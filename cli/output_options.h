@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "qualm/io.h"
+#include "qualm/report.h"
+#include "terminal.h"
+
+namespace qualm::cli {
+
+/// The options of every command that writes results.
+struct OutputArguments {
+  std::optional<report::Format> format;
+  std::string path;  ///< empty or "-": standard output
+  bool quiet = false;
+  Color color = Color::automatic;
+
+  [[nodiscard]] bool to_stdout() const { return path.empty() || path == "-"; }
+  /// As asked for, else by the ending of the path, else a table.
+  [[nodiscard]] report::Format chosen_format() const;
+  /// A note for people, unless they want quiet.
+  void note(std::string_view message) const;
+};
+void add_output_options(CLI::App& app, OutputArguments& arguments);
+
+/// The options of every command that computes.
+struct ComputeArguments {
+  unsigned threads = 0;  ///< 0: all cores
+  std::uint64_t seed = 0;
+};
+void add_compute_options(CLI::App& app, ComputeArguments& arguments);
+
+/// Opens where the results go. Throws usage if that is one of the `inputs`, or a terminal and the
+/// format is binary; nothing is written then.
+[[nodiscard]] std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
+                                                    const std::vector<std::string>& inputs);
+
+/// The table's look on whatever the results go to.
+[[nodiscard]] report::TableStyle table_style(const OutputArguments& arguments);
+
+}  // namespace qualm::cli

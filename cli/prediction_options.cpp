@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "prediction_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "add_options.h"
+#include "list_or_file.h"
+#include "qualm/error.h"
+
+namespace qualm::cli {
+namespace {
+
+std::vector<FamilyId> parse_families(const std::string& text) {
+  std::vector<FamilyId> chosen;
+  for (const std::string& name : split_list(text)) {
+    const FamilyId id = find_family(name).id;
+    if (std::find(chosen.begin(), chosen.end(), id) != chosen.end()) {
+      throw_usage(fmt::format("--measure {}: {} is there twice", text, name));
+    }
+    chosen.push_back(id);
+  }
+  return chosen;
+}
+
+void add_input_options(CLI::App& app, PredictionArguments& arguments) {
+  PredictionFiles& files = arguments.files;
+  app.add_option("PREDICTIONS", files.paths,
+                 "files .npy, .npz or .csv, or - for standard input. Several 2-D files are the "
+                 "members of one ensemble, several 3-D files independent runs")
+      ->type_name("FILE")
+      ->required();
+  OptionGroup group(app, "Input");
+  group.text("--axes", "AXES",
+             "what each axis is: n instance, m member, k class, such as nmk; by default inferred "
+             "where only one reading makes sense",
+             files.axes);
+  group.value("--input", "probs|logits|dirichlet|counts|votes", "what the numbers are; probs",
+              [&](const std::string& text) { files.input = parse_input(text); });
+  group.text("--key", "NAME", "which array of an .npz", files.key);
+  group.text("--member-weights", "LIST|FILE", "weights of the members, scaled to sum one",
+             arguments.member_weights);
+  group.text("--class-names", "LIST|FILE", "such as cat,dog, or a file with one name a line",
+             arguments.class_names);
+  group.value("--classes", "K", "number of classes, for votes that need not name them all",
+              [&](const std::string& text) {
+                files.n_classes = parse_whole("--classes", text, 2, std::uint64_t{1} << 31);
+              });
+  group.flag("--renormalize", "rescale rows that do not sum to one, and say how many",
+             files.renormalize);
+}
+
+void add_measure_options(CLI::App& app, PredictionArguments& arguments) {
+  MeasureOptions& measures = arguments.measures;
+  OptionGroup group(app, "Measures");
+  std::vector<std::string_view> names;
+  for (const Family& row : families()) names.push_back(row.name);
+  group.value("--measure", "FAMILY,...",
+              fmt::format("families of measures, out of {}; by default variance,entropy",
+                          fmt::join(names, ", ")),
+              [&](const std::string& text) { measures.families = parse_families(text); });
+  group.text("--class-weights", "LIST|FILE",
+             "weights of the classes in label-wise measures, all one by default",
+             arguments.class_weights);
+  group.value("--log-base", "2|e|K", "entropies in bits (2), nats (e) or parts of log K; 2",
+              [&](const std::string& text) {
+                measures.log_base = parse_log_base(text);
+                arguments.log_base_given = true;
+              });
+  group.flag("--normalized", "divide each measure by its maximum", measures.normalized);
+  group.flag("--corrected", "correct EU for the finite number of members: times M/(M-1)",
+             measures.corrected);
+}
+
+/// Whether any family asked for has the property.
+bool any_family(const MeasureOptions& options, bool Family::*property) {
+  return std::any_of(options.families.begin(), options.families.end(),
+                     [&](FamilyId id) { return family(id).*property; });
+}
+
+}  // namespace
+
+void add_prediction_options(CLI::App& app, PredictionArguments& arguments) {
+  add_input_options(app, arguments);
+  add_measure_options(app, arguments);
+  add_output_options(app, arguments.output);
+  add_compute_options(app, arguments.compute);
+}
+
+void resolve(PredictionArguments& arguments) {
+  MeasureOptions& measures = arguments.measures;
+  measures.threads = arguments.compute.threads;
+  if (!arguments.class_weights.empty()) {
+    measures.class_weights = numbers_from("--class-weights", arguments.class_weights);
+    if (!any_family(measures, &Family::label_wise)) {
+      arguments.output.note(
+          "--class-weights have no effect: none of the measures asked for is label-wise");
+    }
+  }
+  if (arguments.log_base_given && !any_family(measures, &Family::logarithmic)) {
+    arguments.output.note("--log-base has no effect: none of the measures asked for is an entropy");
+  }
+  if (measures.corrected && !any_family(measures, &Family::correctable)) {
+    arguments.output.note(
+        "--corrected has no effect: there is no correction for the measures asked for");
+  }
+  if (!arguments.member_weights.empty()) {
+    arguments.files.member_weights = numbers_from("--member-weights", arguments.member_weights);
+  }
+  if (!arguments.class_names.empty()) {
+    arguments.files.class_names = names_from("--class-names", arguments.class_names);
+  }
+}
+
+std::vector<std::string> input_paths(const PredictionArguments& arguments) {
+  std::vector<std::string> paths = arguments.files.paths;
+  for (const std::string* path :
+       {&arguments.class_weights, &arguments.member_weights, &arguments.class_names}) {
+    if (!path->empty()) paths.push_back(*path);
+  }
+  return paths;
+}
+
+}  // namespace qualm::cli

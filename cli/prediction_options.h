@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "output_options.h"
+#include "qualm/analysis.h"
+#include "qualm/measures.h"
+
+namespace qualm::cli {
+
+/// The options of every command that reads predictions, as given.
+struct PredictionArguments {
+  PredictionFiles files;
+  MeasureOptions measures;
+  OutputArguments output;
+  ComputeArguments compute;
+  std::string class_weights, member_weights, class_names;  ///< each a list or a file
+  bool log_base_given = false;
+};
+
+/// Adds the argument PREDICTIONS... and all options; `arguments` must outlive the parse.
+void add_prediction_options(CLI::App& app, PredictionArguments& arguments);
+
+/// Reads the lists and files that options name, and says which options have no effect.
+/// Throws usage, data or system.
+void resolve(PredictionArguments& arguments);
+
+/// Every file that the command reads: none may be the output.
+[[nodiscard]] std::vector<std::string> input_paths(const PredictionArguments& arguments);
+
+}  // namespace qualm::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "progress_bar.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "interruption.h"
+
+namespace qualm::cli {
+namespace {
+
+constexpr std::chrono::milliseconds patience{500}, redraw_interval{100};
+
+std::string time_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::ceil(std::min(seconds, 1e6)));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+std::string progress_text(std::uint64_t done, std::uint64_t total, double seconds_so_far,
+                          std::size_t width) {
+  const double share = total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total);
+  std::string text = fmt::format("{:3.0f} %", std::floor(100 * share));
+  if (share > 0) text += fmt::format("  {} left", time_text(seconds_so_far / share * (1 - share)));
+  const std::size_t around = text.size() + 5;
+  if (width < around + 10) return text.substr(0, width);
+  const std::size_t length = std::min<std::size_t>(width - around, 40);
+  const auto filled = static_cast<std::size_t>(share * static_cast<double>(length));
+  return fmt::format("[{}{}]  {}", std::string(filled, '#'), std::string(length - filled, '.'),
+                     text);
+}
+
+ProgressBar::ProgressBar(bool enabled, const Terminal& terminal)
+    : enabled_(enabled && terminal.is_terminal),
+      width_(terminal.width),
+      start_(Clock::now()),
+      next_(start_ + patience) {}
+
+ProgressBar::~ProgressBar() {
+  wipe();
+}
+
+void ProgressBar::update(std::uint64_t done, std::uint64_t total) {
+  if (!enabled_) return;
+  const std::lock_guard lock(mutex_);
+  const Clock::time_point now = Clock::now();
+  if (now < next_) return;
+  next_ = now + redraw_interval;
+  const std::chrono::duration<double> so_far = now - start_;
+  fmt::print(stderr, "\r\x1b[K{}", progress_text(done, total, so_far.count(), width_));
+  drawn_ = true;
+}
+
+void ProgressBar::wipe() {
+  const std::lock_guard lock(mutex_);
+  if (drawn_) std::fputs("\r\x1b[K", stderr);
+  drawn_ = false;
+}
+
+Progress ProgressBar::progress() {
+  return {[this](std::uint64_t done, std::uint64_t total) { update(done, total); },
+          [] { return is_interrupted(); }};
+}
+
+}  // namespace qualm::cli

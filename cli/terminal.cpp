@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "terminal.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+
+#include "error/nearest_name.h"
+#include "qualm/error.h"
+
+namespace qualm::cli {
+namespace {
+
+std::string_view environment(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  return value == nullptr ? "" : value;
+}
+
+Terminal describe(int descriptor, Color color) {
+  Terminal terminal;
+  terminal.is_terminal = isatty(descriptor) != 0;
+  if (terminal.is_terminal) {
+    winsize size{};
+    const bool known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    terminal.width = known ? size.ws_col : 80;
+  }
+  terminal.color =
+      color == Color::always || (color == Color::automatic && terminal.is_terminal &&
+                                 environment("NO_COLOR").empty() && environment("TERM") != "dumb");
+  return terminal;
+}
+
+}  // namespace
+
+Color parse_color(std::string_view text) {
+  constexpr std::array<std::string_view, 3> names = {"auto", "always", "never"};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == text) return static_cast<Color>(i);
+  }
+  const std::string nearest = nearest_name(text, names);
+  throw_usage(fmt::format(
+      "unknown colour choice '{}': {}", text,
+      nearest.empty() ? "choose from auto, always, never" : "did you mean " + nearest + "?"));
+}
+
+Terminal standard_output(Color color) {
+  return describe(STDOUT_FILENO, color);
+}
+Terminal standard_error(Color color) {
+  return describe(STDERR_FILENO, color);
+}
+
+void print_note(std::string_view message) {
+  fmt::print(stderr, "qualm: note: {}\n", one_line(message));
+}
+
+std::string one_line(std::string_view text) {
+  std::string line(text);
+  for (char& c : line) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) c = ' ';
+  }
+  return line;
+}
+
+}  // namespace qualm::cli

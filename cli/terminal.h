@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace qualm::cli {
+
+enum class Color { automatic, always, never };
+/// "auto", "always" or "never". Throws usage, with the nearest name, for anything else.
+[[nodiscard]] Color parse_color(std::string_view text);
+
+/// What a stream of ours is connected to.
+struct Terminal {
+  bool is_terminal = false;
+  std::size_t width = 0;  ///< columns; 0 unless a terminal
+  bool color = false;     ///< by --color, NO_COLOR and TERM
+};
+[[nodiscard]] Terminal standard_output(Color color = Color::automatic);
+[[nodiscard]] Terminal standard_error(Color color = Color::automatic);
+
+/// Talk for people, on standard error: "qualm: note: ...".
+void print_note(std::string_view message);
+
+/// The text without control characters, so that it stays one line and harmless to a terminal.
+[[nodiscard]] std::string one_line(std::string_view text);
+
+}  // namespace qualm::cli

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "usage_errors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "error/nearest_name.h"
+#include "qualm/error.h"
+
+namespace qualm::cli {
+namespace {
+
+std::string with_nearest(const std::string& complaint, std::string_view word,
+                         const std::vector<std::string>& names) {
+  const std::vector<std::string_view> candidates(names.begin(), names.end());
+  const std::string nearest = nearest_name(word, candidates);
+  return nearest.empty() ? complaint : fmt::format("{}: did you mean {}?", complaint, nearest);
+}
+
+std::vector<std::string> option_names(const CommandModel& model) {
+  std::vector<std::string> names;
+  for (const OptionModel& option : model.options) {
+    names.insert(names.end(), option.names.begin(), option.names.end());
+  }
+  return names;
+}
+
+[[noreturn]] void throw_unknown_option(const CommandModel& model, const std::string& given) {
+  const std::string word = given.substr(0, given.find('='));
+  const std::string complaint = fmt::format("unknown option {}", word);
+  for (const CommandModel& command : model.commands) {
+    const std::vector<std::string> names = option_names(command);
+    if (!command.hidden && std::find(names.begin(), names.end(), word) != names.end()) {
+      throw_usage(fmt::format("{}: options go after the command: {} {} {}", complaint, model.path,
+                              command.name, word));
+    }
+  }
+  throw_usage(with_nearest(complaint, word, option_names(model)));
+}
+
+[[noreturn]] void throw_unknown_word(const CommandModel& model, const std::string& word) {
+  if (model.commands.empty()) throw_usage(fmt::format("unexpected argument '{}'", word));
+  std::vector<std::string> names;
+  for (const CommandModel& command : model.commands) {
+    if (!command.hidden) names.push_back(command.name);
+  }
+  throw_usage(with_nearest(fmt::format("unknown command '{}'", word), word, names));
+}
+
+}  // namespace
+
+const CommandModel& find_command(const CommandModel& root, const std::string& name) {
+  if (name.empty()) return root;
+  for (const CommandModel& command : root.commands) {
+    if (command.name == name) return command;
+  }
+  throw_unknown_word(root, name);
+}
+
+void check_unknown(const CLI::App& app) {
+  for (const std::string& word : app.remaining()) {
+    if (word == "--") continue;
+    const CommandModel model = describe(app);
+    if (word.size() > 1 && word[0] == '-') throw_unknown_option(model, word);
+    throw_unknown_word(model, word);
+  }
+}
+
+void rethrow_as_usage(const CLI::App& app, const CLI::ParseError& error) {
+  const std::string_view what = error.what();
+  // CLI11 opens these messages with the name of the option or argument.
+  const std::string name(what.substr(0, what.find_first_of(": ")));
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    for (const OptionModel& argument : describe(app).arguments) {
+      if (argument.names[0] == name) {
+        throw_usage(fmt::format("missing {}: {}", name, argument.description));
+      }
+    }
+  }
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    const bool is_switch = what.find("flag override") != std::string_view::npos;
+    throw_usage(name + (is_switch ? " takes no value" : " needs a value"));
+  }
+  throw_usage(std::string(what));
+}
+
+}  // namespace qualm::cli

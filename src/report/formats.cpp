@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "error/nearest_name.h"
+#include "qualm/error.h"
+#include "report/measure_writers.h"
+
+namespace qualm::report {
+namespace {
+
+constexpr FormatInfo all_formats[] = {
+    {Format::table, "table", "", "for people: the most uncertain rows", false, false},
+    {Format::csv, "csv", ".csv", "one line an instance", false, true},
+    {Format::jsonl, "jsonl", ".jsonl", "one JSON object an instance", false, true},
+    {Format::json, "json", ".json", "one JSON document, schema qualm.measure/1", false, false},
+    {Format::npz, "npz", ".npz", "arrays for numpy.load", true, false},
+};
+
+MakeMeasureWriter* const makers[] = {make_table_writer, make_csv_writer, make_jsonl_writer,
+                                     make_json_writer, make_npz_writer};
+static_assert(std::size(makers) == std::size(all_formats));
+
+}  // namespace
+
+std::span<const FormatInfo> formats() noexcept {
+  return all_formats;
+}
+
+const FormatInfo& format_info(Format format) noexcept {
+  return all_formats[static_cast<std::size_t>(format)];
+}
+
+Format parse_format(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const FormatInfo& info : all_formats) {
+    if (info.name == name) return info.format;
+    names.push_back(info.name);
+  }
+  const std::string nearest = nearest_name(name, names);
+  throw_usage(fmt::format("unknown format '{}': {}", name,
+                          nearest.empty() ? fmt::format("choose from {}", fmt::join(names, ", "))
+                                          : fmt::format("did you mean {}?", nearest)));
+}
+
+std::optional<Format> format_of_path(std::string_view path) noexcept {
+  for (const FormatInfo& info : all_formats) {
+    if (!info.ending.empty() && path.ends_with(info.ending)) return info.format;
+  }
+  return std::nullopt;
+}
+
+std::unique_ptr<MeasureWriter> make_measure_writer(Format format, io::Sink& sink, MeasureInfo info,
+                                                   const TableStyle& style) {
+  return makers[static_cast<std::size_t>(format)](sink, std::move(info), style);
+}
+
+std::string column_name(const Family& family, Part part) {
+  std::string column = fmt::format("{}_{}", family.name, qualm::name(part));
+  std::replace(column.begin(), column.end(), '-', '_');
+  return column;
+}
+
+MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options,
+                         std::vector<double> member_weights) {
+  return {set.n_instances(), set.n_members(),           set.n_classes(),
+          set.n_runs(),      set.class_names(),         set.axes(),
+          set.input(),       std::move(member_weights), options};
+}
+
+}  // namespace qualm::report

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "report/measure_writers.h"
+#include "report/text_buffer.h"
+
+namespace qualm::report {
+namespace {
+
+/// A field as RFC 4180 has it: quoted only where it must be.
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+class CsvWriter final : public MeasureWriter {
+ public:
+  CsvWriter(io::Sink& sink, MeasureInfo info) : out_(sink), info_(std::move(info)) {}
+
+  void begin() override {
+    out_.text("row,predicted");
+    for (const FamilyId id : info_.options.families) {
+      for (const char* suffix : {"", "_std"}) {
+        if (*suffix != '\0' && info_.n_runs < 2) continue;
+        for (const Part part : all_parts) field(column_name(family(id), part) + suffix);
+      }
+    }
+    if (info_.options.per_class) {
+      class_fields("mean");
+      for (const FamilyId id : info_.options.families) {
+        if (!family(id).label_wise) continue;
+        for (const Part part : all_parts) class_fields(column_name(family(id), part));
+      }
+    }
+    out_.letter('\n');
+  }
+
+  void block(const MeasuredBlock& block) override {
+    const Measures& measures = block.measures;
+    for (std::size_t i = 0; i < measures.n_instances; ++i) {
+      out_.integer(block.first_row + i);
+      out_.letter(',');
+      out_.integer(measures.predicted[i]);
+      for (std::size_t f = 0; f < measures.families.size(); ++f) {
+        values(measures.families[f].parts, i, measures.single_precision);
+        if (!block.deviation.empty()) values(block.deviation[f], i, false);
+      }
+      if (info_.options.per_class) class_values(measures, i);
+      out_.letter('\n');
+    }
+  }
+
+  void end() override { out_.flush(); }
+
+ private:
+  void field(const std::string& name) {
+    out_.letter(',');
+    out_.text(csv_field(name));
+  }
+  void class_fields(const std::string& column) {
+    for (const std::string& name : info_.class_names) field(fmt::format("{}[{}]", column, name));
+  }
+  void values(const Parts& parts, std::size_t i, bool single) {
+    for (const Part part : all_parts) {
+      out_.letter(',');
+      out_.number(get(parts, part)[i], single);
+    }
+  }
+  void class_values(const Measures& measures, std::size_t i) {
+    row_of(measures.mean, i, measures.single_precision);
+    for (const FamilyResult& result : measures.families) {
+      if (!family(result.id).label_wise) continue;
+      for (const Part part : all_parts) {
+        row_of(get(result.per_class, part), i, measures.single_precision);
+      }
+    }
+  }
+  void row_of(const std::vector<double>& matrix, std::size_t i, bool single) {
+    out_.letter(',');
+    out_.numbers(std::span(matrix).subspan(i * info_.n_classes, info_.n_classes), single);
+  }
+
+  TextBuffer out_;
+  MeasureInfo info_;
+};
+
+}  // namespace
+
+std::unique_ptr<MeasureWriter> make_csv_writer(io::Sink& sink, MeasureInfo info,
+                                               const TableStyle& /*style*/) {
+  return std::make_unique<CsvWriter>(sink, std::move(info));
+}
+
+}  // namespace qualm::report

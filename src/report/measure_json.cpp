@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "report/collected_measures.h"
+#include "report/json_text.h"
+#include "report/measure_writers.h"
+#include "report/text_buffer.h"
+
+namespace qualm::report {
+namespace {
+
+/// One document by the schema qualm.measure/1; a line break after each top-level key.
+class JsonWriter final : public MeasureWriter {
+ public:
+  JsonWriter(io::Sink& sink, MeasureInfo info) : out_(sink), info_(std::move(info)) {}
+
+  void begin() override {}
+
+  void block(const MeasuredBlock& block) override { collected_.add(block); }
+
+  void end() override {
+    out_.text(fmt::format(R"({{"schema":"qualm.measure/1","qualm_version":{},)"
+                          "\n"
+                          R"("instances":{},"members":{},"classes":{},"runs":{},)"
+                          "\n\"class_names\":{},\n",
+                          json_string(QUALM_VERSION), info_.n_instances, info_.n_members,
+                          info_.n_classes, info_.n_runs, json_strings(info_.class_names)));
+    conventions();
+    out_.text(",\n\"predicted\":[");
+    const Measures& all = collected_.all;
+    for (std::size_t i = 0; i < all.predicted.size(); ++i) {
+      if (i > 0) out_.letter(',');
+      out_.integer(all.predicted[i]);
+    }
+    out_.letter(']');
+    if (!all.mean.empty()) {
+      out_.text(",\n\"mean\":");
+      matrix(all.mean);
+    }
+    out_.text(",\n\"measures\":{");
+    for (std::size_t f = 0; f < all.families.size(); ++f) measure(f);
+    out_.text("}}\n");
+    out_.flush();
+  }
+
+ private:
+  void conventions() {
+    const MeasureOptions& options = info_.options;
+    out_.text(fmt::format(
+        R"("conventions":{{"axes":{},"input":"{}","log_base":"{}","normalized":{},"class_weights":[)",
+        json_string(info_.axes), qualm::name(info_.input), qualm::name(options.log_base),
+        options.normalized));
+    const std::vector<double> ones(info_.n_classes, 1.0);
+    out_.numbers(options.class_weights.empty() ? ones : options.class_weights, false);
+    out_.text("],\"member_weights\":");
+    if (info_.member_weights.empty()) {
+      out_.text("null");
+    } else {
+      out_.letter('[');
+      out_.numbers(info_.member_weights, false);
+      out_.letter(']');
+    }
+    out_.text(fmt::format(R"(,"corrected":{},"renormalized_rows":{}}})", options.corrected,
+                          collected_.all.renormalized_rows));
+  }
+
+  void measure(std::size_t f) {
+    const FamilyResult& result = collected_.all.families[f];
+    out_.text(fmt::format("{}\n{}:{{\"unit\":{}", f > 0 ? "," : "",
+                          json_string(family(result.id).name), json_string(result.unit)));
+    for (const Part part : all_parts) {
+      array(fmt::format(",\n\"{}\":", qualm::name(part)), get(result.parts, part),
+            collected_.all.single_precision);
+    }
+    if (!collected_.deviation.empty()) {
+      for (const Part part : all_parts) {
+        array(fmt::format(",\n\"{}_std\":", qualm::name(part)), get(collected_.deviation[f], part),
+              false);
+      }
+    }
+    if (!result.per_class.total.empty()) {
+      std::string_view before = ",\n\"per_class\":{";
+      for (const Part part : all_parts) {
+        out_.text(fmt::format("{}\n\"{}\":", before, qualm::name(part)));
+        matrix(get(result.per_class, part));
+        before = ",";
+      }
+      out_.letter('}');
+    }
+    out_.letter('}');
+  }
+
+  void array(std::string_view key, std::span<const double> values, bool single) {
+    out_.text(key);
+    out_.letter('[');
+    out_.numbers(values, single);
+    out_.letter(']');
+  }
+
+  void matrix(std::span<const double> values) {
+    const std::size_t k = info_.n_classes;
+    for (std::size_t first = 0; first < values.size(); first += k) {
+      array(first == 0 ? "[" : ",", values.subspan(first, k), collected_.all.single_precision);
+    }
+    out_.letter(']');
+  }
+
+  TextBuffer out_;
+  MeasureInfo info_;
+  CollectedMeasures collected_;
+};
+
+}  // namespace
+
+std::unique_ptr<MeasureWriter> make_json_writer(io::Sink& sink, MeasureInfo info,
+                                                const TableStyle& /*style*/) {
+  return std::make_unique<JsonWriter>(sink, std::move(info));
+}
+
+}  // namespace qualm::report

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "report/json_text.h"
+#include "report/measure_writers.h"
+#include "report/text_buffer.h"
+
+namespace qualm::report {
+namespace {
+
+class JsonlWriter final : public MeasureWriter {
+ public:
+  JsonlWriter(io::Sink& sink, MeasureInfo info) : out_(sink), info_(std::move(info)) {}
+
+  void begin() override {
+    for (const FamilyId id : info_.options.families) {
+      const Family& row = family(id);
+      openings_.push_back(fmt::format(R"(,{}:{{"unit":{})", json_string(row.name),
+                                      json_string(unit_of(row, info_.options))));
+    }
+  }
+
+  void block(const MeasuredBlock& block) override {
+    const Measures& measures = block.measures;
+    const bool single = measures.single_precision;
+    for (std::size_t i = 0; i < measures.n_instances; ++i) {
+      out_.text("{\"row\":");
+      out_.integer(block.first_row + i);
+      out_.text(",\"predicted\":");
+      out_.integer(measures.predicted[i]);
+      if (!measures.mean.empty()) row_of(",\"", "mean", measures.mean, i, single);
+      for (std::size_t f = 0; f < measures.families.size(); ++f) {
+        out_.text(openings_[f]);
+        parts(measures.families[f].parts, i, "\":", single);
+        if (!block.deviation.empty()) parts(block.deviation[f], i, "_std\":", false);
+        if (!measures.families[f].per_class.total.empty()) {
+          per_class(measures.families[f].per_class, i, single);
+        }
+        out_.letter('}');
+      }
+      out_.text("}\n");
+    }
+  }
+
+  void end() override { out_.flush(); }
+
+ private:
+  void parts(const Parts& parts, std::size_t i, std::string_view after_name, bool single) {
+    for (const Part part : all_parts) {
+      out_.text(",\"");
+      out_.text(qualm::name(part));
+      out_.text(after_name);
+      out_.number(get(parts, part)[i], single);
+    }
+  }
+  void per_class(const Parts& parts, std::size_t i, bool single) {
+    std::string_view before_name = ",\"per_class\":{\"";
+    for (const Part part : all_parts) {
+      row_of(before_name, qualm::name(part), get(parts, part), i, single);
+      before_name = ",\"";
+    }
+    out_.letter('}');
+  }
+  void row_of(std::string_view before_name, std::string_view name,
+              const std::vector<double>& matrix, std::size_t i, bool single) {
+    out_.text(before_name);
+    out_.text(name);
+    out_.text("\":[");
+    out_.numbers(std::span(matrix).subspan(i * info_.n_classes, info_.n_classes), single);
+    out_.letter(']');
+  }
+
+  TextBuffer out_;
+  MeasureInfo info_;
+  std::vector<std::string> openings_;  // of each family's object
+};
+
+}  // namespace
+
+std::unique_ptr<MeasureWriter> make_jsonl_writer(io::Sink& sink, MeasureInfo info,
+                                                 const TableStyle& /*style*/) {
+  return std::make_unique<JsonlWriter>(sink, std::move(info));
+}
+
+}  // namespace qualm::report

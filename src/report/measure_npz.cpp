@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "report/collected_measures.h"
+#include "report/measure_writers.h"
+
+namespace qualm::report {
+namespace {
+
+class NpzWriter final : public MeasureWriter {
+ public:
+  NpzWriter(io::Sink& sink, MeasureInfo info) : sink_(sink), info_(std::move(info)) {}
+
+  void begin() override {}
+
+  void block(const MeasuredBlock& block) override { collected_.add(block); }
+
+  void end() override {
+    const Measures& all = collected_.all;
+    const std::size_t n = all.n_instances, k = info_.n_classes;
+    std::vector<io::NamedArray> arrays;
+    arrays.push_back({"predicted", {n}, {}, false, all.predicted, {}});
+    const auto add = [&](std::string name, std::vector<std::size_t> shape,
+                         const std::vector<double>& numbers, bool single) {
+      arrays.push_back({std::move(name), std::move(shape), numbers, single, {}, {}});
+    };
+    if (!all.mean.empty()) add("mean", {n, k}, all.mean, all.single_precision);
+    std::vector<std::string> names, units;
+    for (std::size_t f = 0; f < all.families.size(); ++f) {
+      const FamilyResult& result = all.families[f];
+      names.emplace_back(family(result.id).name);
+      units.push_back(result.unit);
+      for (const Part part : all_parts) {
+        const std::string column = column_name(family(result.id), part);
+        add(column, {n}, get(result.parts, part), all.single_precision);
+        if (!collected_.deviation.empty()) {
+          add(column + "_std", {n}, get(collected_.deviation[f], part), false);
+        }
+        if (!result.per_class.total.empty()) {
+          add(column + "_per_class", {n, k}, get(result.per_class, part), all.single_precision);
+        }
+      }
+    }
+    const auto add_texts = [&](const char* name, const std::vector<std::string>& texts) {
+      arrays.push_back({name, {texts.size()}, {}, false, {}, texts});
+    };
+    add_texts("class_names", info_.class_names);
+    add_texts("measures", names);
+    add_texts("units", units);
+    io::write_npz(sink_, arrays);
+  }
+
+ private:
+  io::Sink& sink_;
+  MeasureInfo info_;
+  CollectedMeasures collected_;
+};
+
+}  // namespace
+
+std::unique_ptr<MeasureWriter> make_npz_writer(io::Sink& sink, MeasureInfo info,
+                                               const TableStyle& /*style*/) {
+  return std::make_unique<NpzWriter>(sink, std::move(info));
+}
+
+}  // namespace qualm::report

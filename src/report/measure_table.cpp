@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "qualm/error.h"
+#include "report/measure_writers.h"
+#include "report/text_layout.h"
+#include "report/top_rows.h"
+
+namespace qualm::report {
+namespace {
+
+constexpr std::size_t number_width = 9;                         // "epistemic"
+constexpr std::size_t family_width = 2 + 3 * number_width + 2;  // a gap, three numbers, two blanks
+
+/// Which of the families the table is sorted by.
+std::size_t sort_family(const MeasureInfo& info, const TableStyle& style) {
+  if (!style.sort_by) return 0;
+  const std::vector<FamilyId>& measured = info.options.families;
+  const auto found = std::find(measured.begin(), measured.end(), style.sort_by->family);
+  if (found == measured.end()) {
+    throw_usage(fmt::format("cannot sort by {}: add {} to --measure", name(*style.sort_by),
+                            family(style.sort_by->family).name));
+  }
+  return static_cast<std::size_t>(found - measured.begin());
+}
+
+class TableWriter final : public MeasureWriter {
+ public:
+  TableWriter(io::Sink& sink, MeasureInfo info, const TableStyle& style)
+      : sink_(sink),
+        info_(std::move(info)),
+        style_(style),
+        sort_by_(style.sort_by.value_or(Score{info_.options.families.at(0), Part::total})),
+        sort_family_(sort_family(info_, style)),
+        rows_(sort_family_, sort_by_.part, style.top) {}
+
+  void begin() override {}
+
+  void block(const MeasuredBlock& block) override { rows_.add(block); }
+
+  void end() override {
+    const std::vector<TopRow> rows = rows_.sorted();
+    lay_out(rows);
+    heading();
+    for (const TopRow& row : rows) {
+      line(std::to_string(row.row), class_name(row.predicted), row.families, Ink::plain);
+      for (const TopRow::Class& shown : row.classes) class_line(shown);
+    }
+    line("mean", "", rows_.means(), Ink::bold);
+    footer(rows.size());
+    sink_.write(text_);
+  }
+
+ private:
+  std::string class_name(std::size_t k) const { return printable(info_.class_names[k]); }
+
+  void lay_out(const std::vector<TopRow>& rows) {
+    row_width_ = std::max<std::size_t>(4, std::to_string(rows_.n_seen()).size());
+    std::size_t longest = std::size("predicted") - 1;
+    for (const TopRow& row : rows) {
+      longest = std::max(longest, display_width(class_name(row.predicted)));
+      for (const TopRow::Class& shown : row.classes) {
+        longest = std::max(longest, display_width(class_name(shown.index)) + 2);
+      }
+    }
+    n_shown_ = info_.options.families.size();
+    name_width_ = std::min<std::size_t>(longest, 32);
+    if (style_.width == 0) return;
+    // Names give way first, then whole families, from the last one on.
+    constexpr std::size_t shortest_name = 9;
+    const std::size_t fixed = row_width_ + 2;
+    const std::size_t room = style_.width - std::min(style_.width, fixed + shortest_name);
+    n_shown_ = std::clamp<std::size_t>(room / family_width, 1, n_shown_);
+    const std::size_t spare = room - std::min(room, n_shown_ * family_width);
+    name_width_ = std::min(name_width_, shortest_name + spare);
+    const std::size_t left = spare - (name_width_ - shortest_name);
+    if (left >= 12 && family(sort_by_.family).additive && sort_family_ < n_shown_) {
+      bar_width_ = std::min<std::size_t>(left - 2, 32);
+      for (const TopRow& row : rows) bar_full_ = std::max(bar_full_, row.families[sort_family_][0]);
+    }
+  }
+
+  void heading() {
+    text_ +=
+        fmt::format("{} instances, {}, {} classes", info_.n_instances,
+                    info_.n_members == 0 ? "Dirichlet" : fmt::format("{} members", info_.n_members),
+                    info_.n_classes);
+    if (info_.n_runs > 1) text_ += fmt::format(", means over {} runs", info_.n_runs);
+    std::string titles(row_width_ + 2 + name_width_, ' ');
+    std::string parts = pad_left("row", row_width_) + "  " + pad_right("predicted", name_width_);
+    for (std::size_t f = 0; f < n_shown_; ++f) {
+      const Family& shown = family(info_.options.families[f]);
+      const std::string unit = unit_of(shown, info_.options);
+      const std::string title =
+          unit == shown.name ? unit : fmt::format("{} [{}]", shown.name, unit);
+      titles += fmt::format("  {:─<{}}", title + " ", family_width - 2);
+      parts += ' ';
+      for (const Part part : all_parts) parts += ' ' + pad_left(qualm::name(part), number_width);
+    }
+    if (bar_width_ > 0) {
+      parts += fmt::format("  {} epistemic {} aleatoric", inked("█", Ink::blue, style_.color),
+                           inked(style_.color ? "█" : "░", Ink::red, style_.color));
+    }
+    text_ += "\n\n" + inked(titles, Ink::dim, style_.color) + '\n' + parts + '\n';
+  }
+
+  std::string numbers(const ThreeParts& parts) const {
+    std::string text = " ";
+    for (const double value : parts) text += ' ' + pad_left(short_number(value), number_width);
+    return text;
+  }
+
+  void line(const std::string& row, const std::string& name, const std::vector<ThreeParts>& values,
+            Ink ink) {
+    std::string text =
+        pad_left(row, row_width_) + "  " + pad_right(shortened(name, name_width_), name_width_);
+    for (std::size_t f = 0; f < n_shown_ && f < values.size(); ++f) text += numbers(values[f]);
+    text = inked(text, ink, style_.color);
+    if (bar_width_ > 0 && !values.empty()) {
+      const ThreeParts& parts = values[sort_family_];
+      text += "  " + stacked_bar(parts[2], parts[1], bar_full_, bar_width_, style_.color);
+      text.erase(text.find_last_not_of(' ') + 1);
+    }
+    text_ += text + '\n';
+  }
+
+  void class_line(const TopRow::Class& shown) {
+    std::string text(row_width_ + 2, ' ');
+    text += pad_right("  " + shortened(class_name(shown.index), name_width_ - 2), name_width_);
+    for (std::size_t f = 0; f < n_shown_; ++f) {
+      const std::vector<double>& parts = shown.families[f];
+      text +=
+          parts.empty() ? std::string(family_width, ' ') : numbers({parts[0], parts[1], parts[2]});
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    text_ += inked(text, Ink::dim, style_.color) + '\n';
+  }
+
+  void footer(std::size_t n_rows) {
+    text_ += n_rows < rows_.n_seen()
+                 ? fmt::format("\nThe {} rows with the greatest {}; all rows: --format csv\n",
+                               n_rows, name(sort_by_))
+                 : fmt::format("\nAll rows, the greatest {} first\n", name(sort_by_));
+    const std::size_t n_families = info_.options.families.size();
+    if (n_shown_ == n_families) return;
+    std::vector<std::string_view> left_out;
+    for (std::size_t f = n_shown_; f < n_families; ++f) {
+      left_out.push_back(family(info_.options.families[f]).name);
+    }
+    text_ += fmt::format("No room here for {}: widen the window or use --format csv\n",
+                         fmt::join(left_out, ", "));
+  }
+
+  io::Sink& sink_;
+  MeasureInfo info_;
+  TableStyle style_;
+  Score sort_by_;
+  std::size_t sort_family_;
+  TopRows rows_;
+  std::string text_;
+  std::size_t row_width_ = 0, name_width_ = 0, n_shown_ = 0, bar_width_ = 0;
+  double bar_full_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<MeasureWriter> make_table_writer(io::Sink& sink, MeasureInfo info,
+                                                 const TableStyle& style) {
+  return std::make_unique<TableWriter>(sink, std::move(info), style);
+}
+
+}  // namespace qualm::report

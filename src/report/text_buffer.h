@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "qualm/io.h"
+
+namespace qualm::report {
+
+/// Collects text and hands it to a sink in large pieces. What is left must be flushed by the owner.
+class TextBuffer {
+ public:
+  explicit TextBuffer(io::Sink& sink);
+
+  void text(std::string_view bytes) {
+    buffer_.append(bytes);
+    if (buffer_.size() >= flush_size) flush();
+  }
+  void letter(char c) { buffer_.push_back(c); }
+  void integer(std::uint64_t value);
+  /// The shortest text that reads back as the same double, or as the same float if `single`.
+  /// Throws internal if the value is not finite: no format of ours can say so.
+  void number(double value, bool single);
+  /// "1,2,3"
+  void numbers(std::span<const double> values, bool single);
+  void flush();
+
+ private:
+  static constexpr std::size_t flush_size = std::size_t{1} << 18;
+  io::Sink& sink_;
+  std::string buffer_;
+};
+
+}  // namespace qualm::report

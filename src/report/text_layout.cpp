@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/text_layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace qualm::report {
+namespace {
+
+bool starts_code_point(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+}
+
+std::string repeated(std::string_view glyph, std::size_t times) {
+  std::string text;
+  for (std::size_t i = 0; i < times; ++i) text += glyph;
+  return text;
+}
+
+}  // namespace
+
+std::size_t display_width(std::string_view text) noexcept {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
+}
+
+std::string printable(std::string_view text) {
+  std::string safe;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    // U+0080 to U+009F are control characters too; in UTF-8 they are C2 80 to C2 9F.
+    const bool c1 =
+        byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    safe += byte < 0x20 || byte == 0x7F || c1 ? '?' : text[i];
+    if (c1) ++i;
+  }
+  return safe;
+}
+
+std::string shortened(std::string_view text, std::size_t width) {
+  if (display_width(text) <= width) return std::string(text);
+  std::size_t columns = 0, bytes = 0;
+  for (; bytes < text.size(); ++bytes) {
+    if (starts_code_point(text[bytes]) && ++columns == width) break;
+  }
+  return std::string(text.substr(0, bytes)) + "…";
+}
+
+std::string pad_right(std::string_view text, std::size_t width) {
+  const std::size_t used = display_width(text);
+  return std::string(text) + std::string(width - std::min(width, used), ' ');
+}
+
+std::string pad_left(std::string_view text, std::size_t width) {
+  const std::size_t used = display_width(text);
+  return std::string(width - std::min(width, used), ' ') + std::string(text);
+}
+
+std::string short_number(double value) {
+  const double size = std::abs(value);
+  if (value == 0) return "0";
+  if (size < 0.001) return fmt::format("{:.2e}", value);
+  if (size < 1000) return fmt::format("{:.4f}", value);
+  return fmt::format("{:.5g}", value);
+}
+
+std::string inked(std::string_view text, Ink ink, bool color) {
+  if (!color || ink == Ink::plain || text.empty()) return std::string(text);
+  constexpr const char* codes[] = {"", "1", "2", "34", "31"};
+  return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<std::size_t>(ink)], text);
+}
+
+std::string stacked_bar(double epistemic, double aleatoric, double full, std::size_t width,
+                        bool color) {
+  if (!(full > 0)) return std::string(width, ' ');
+  const auto columns = [&](double value) {
+    const double share = std::clamp(value / full, 0.0, 1.0) * static_cast<double>(width);
+    return static_cast<std::size_t>(std::lround(share));
+  };
+  // Both ends are rounded, not both lengths, so that the whole bar is as long as their sum says.
+  const std::size_t seam = columns(epistemic), end = columns(epistemic + aleatoric);
+  return inked(repeated("█", seam), Ink::blue, color) +
+         inked(repeated(color ? "█" : "░", end - seam), Ink::red, color) +
+         std::string(width - end, ' ');
+}
+
+}  // namespace qualm::report

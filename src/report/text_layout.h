@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace qualm::report {
+
+/// Columns that UTF-8 text takes in a terminal, one a code point.
+[[nodiscard]] std::size_t display_width(std::string_view text) noexcept;
+/// The text made safe for a terminal: control characters become '?'. A name from a file must not be
+/// able to move the cursor.
+[[nodiscard]] std::string printable(std::string_view text);
+/// At most `width` columns; a text that is longer ends in "…".
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
+[[nodiscard]] std::string pad_right(std::string_view text, std::size_t width);
+[[nodiscard]] std::string pad_left(std::string_view text, std::size_t width);
+
+/// A number for people: four decimals, or three digits and an exponent where that would say
+/// nothing.
+[[nodiscard]] std::string short_number(double value);
+
+enum class Ink { plain, bold, dim, blue, red };
+/// The text in a colour, if `color`.
+[[nodiscard]] std::string inked(std::string_view text, Ink ink, bool color);
+
+/// A bar of `width` columns, padded with blanks: epistemic first, then aleatoric; `full` fills it.
+[[nodiscard]] std::string stacked_bar(double epistemic, double aleatoric, double full,
+                                      std::size_t width, bool color);
+
+}  // namespace qualm::report

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/top_rows.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace qualm::report {
+namespace {
+
+constexpr std::size_t classes_shown = 3;
+
+bool ranks_before(const TopRow& a, const TopRow& b) {
+  return a.score != b.score ? a.score > b.score : a.row < b.row;
+}
+
+std::vector<TopRow::Class> top_classes(const Measures& measures, std::size_t i,
+                                       std::size_t preferred_family) {
+  const auto has_classes = [&](std::size_t f) {
+    return !measures.families[f].per_class.total.empty();
+  };
+  std::size_t by = preferred_family;
+  if (!has_classes(by)) {
+    for (by = 0; by < measures.families.size() && !has_classes(by);) ++by;
+    if (by == measures.families.size()) return {};
+  }
+  const std::size_t k = measures.n_classes;
+  const double* totals = measures.families[by].per_class.total.data() + i * k;
+  std::vector<std::size_t> order(k);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return totals[a] > totals[b]; });
+  std::vector<TopRow::Class> classes;
+  for (const std::size_t c : order) {
+    if (classes.size() == classes_shown || totals[c] == 0) break;
+    TopRow::Class shown{c, {}};
+    for (std::size_t f = 0; f < measures.families.size(); ++f) {
+      shown.families.emplace_back();
+      if (!has_classes(f)) continue;
+      for (const Part part : all_parts) {
+        shown.families.back().push_back(get(measures.families[f].per_class, part)[i * k + c]);
+      }
+    }
+    classes.push_back(std::move(shown));
+  }
+  return classes;
+}
+
+}  // namespace
+
+TopRows::TopRows(std::size_t sort_family, Part sort_part, std::size_t top)
+    : sort_family_(sort_family), sort_part_(sort_part), top_(top) {}
+
+TopRow TopRows::make_row(const MeasuredBlock& block, std::size_t i) const {
+  TopRow row;
+  row.row = block.first_row + i;
+  row.predicted = block.measures.predicted[i];
+  for (const FamilyResult& result : block.measures.families) {
+    const Parts& parts = result.parts;
+    row.families.push_back({parts.total[i], parts.aleatoric[i], parts.epistemic[i]});
+  }
+  row.score = get(block.measures.families[sort_family_].parts, sort_part_)[i];
+  row.classes = top_classes(block.measures, i, sort_family_);
+  return row;
+}
+
+void TopRows::add(const MeasuredBlock& block) {
+  const Measures& measures = block.measures;
+  sums_.resize(measures.families.size());
+  for (std::size_t f = 0; f < measures.families.size(); ++f) {
+    for (std::size_t p = 0; p < 3; ++p) {
+      for (const double value : get(measures.families[f].parts, all_parts[p])) sums_[f][p] += value;
+    }
+  }
+  const std::vector<double>& scores = get(measures.families[sort_family_].parts, sort_part_);
+  for (std::size_t i = 0; i < measures.n_instances && top_ > 0; ++i) {
+    // Rows come in order, so a tie with the least of the kept ones does not replace it.
+    if (heap_.size() == top_ && scores[i] <= heap_.front().score) continue;
+    if (heap_.size() == top_) {
+      std::pop_heap(heap_.begin(), heap_.end(), ranks_before);
+      heap_.pop_back();
+    }
+    heap_.push_back(make_row(block, i));
+    std::push_heap(heap_.begin(), heap_.end(), ranks_before);
+  }
+  n_seen_ += measures.n_instances;
+}
+
+std::vector<TopRow> TopRows::sorted() const {
+  std::vector<TopRow> rows = heap_;
+  std::sort(rows.begin(), rows.end(), ranks_before);
+  return rows;
+}
+
+std::vector<ThreeParts> TopRows::means() const {
+  std::vector<ThreeParts> means = sums_;
+  for (ThreeParts& parts : means) {
+    for (double& value : parts) value /= static_cast<double>(n_seen_);
+  }
+  return means;
+}
+
+}  // namespace qualm::report
