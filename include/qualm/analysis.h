@@ -16,9 +16,9 @@ namespace qualm {
 /// What a user says about prediction files. Several 2-D files are the members of one ensemble,
 /// several 3-D files independent runs of one experiment.
 struct PredictionFiles {
-  std::vector<std::string> paths;        ///< .npy, .npz, .csv or "-"
-  std::string key;                       ///< array name in an .npz
-  std::string axes;                      ///< such as "nmk"; empty: inferred, or an error that asks
+  std::vector<std::string> paths;  ///< .npy, .npz, .csv or "-"
+  std::string key;                 ///< array name in an .npz
+  std::string axes;                ///< such as "nmk"; empty: inferred, or an error that asks
   Input input = Input::probs;
   std::vector<double> member_weights;    ///< empty: equal
   std::vector<std::string> class_names;  ///< empty: from the file, else "0", "1", ...
@@ -40,7 +40,9 @@ class PredictionSet {
   [[nodiscard]] Input input() const noexcept { return files_.input; }
   /// The axes of the first file as given or inferred: "nmk", "nk", "nm", ...
   [[nodiscard]] const std::string& axes() const noexcept { return axes_; }
-  [[nodiscard]] const std::vector<std::string>& class_names() const noexcept { return class_names_; }
+  [[nodiscard]] const std::vector<std::string>& class_names() const noexcept {
+    return class_names_;
+  }
   /// What the user should be told: axes inferred, one member only, ...
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
   /// Instances a block should have so that its buffers stay near 32 MiB.
@@ -51,6 +53,8 @@ class PredictionSet {
                                  std::vector<std::byte>& buffer) const;
 
  private:
+  [[nodiscard]] std::size_t count_vote_classes() const;
+
   struct Run {
     std::vector<io::StoredArray> arrays;  // one, or one a member
   };
@@ -77,8 +81,8 @@ struct MeasuredBlock {
   std::vector<Parts> deviation;  ///< empty for one run
 };
 
-/// Measures a whole set block by block, in order of rows; reading one block overlaps measuring another.
-/// The values do not depend on the size of the blocks.
+/// Measures a whole set block by block, in order of rows; reading one block overlaps measuring
+/// another. The values do not depend on the size of the blocks.
 void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
                     const std::function<void(const MeasuredBlock&)>& visit,
                     const Progress& progress = {});

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <future>
+
+#include "qualm/analysis.h"
+#include "qualm/error.h"
+
+namespace qualm {
+namespace {
+
+// The same instances of every run, read and ready to be measured.
+struct LoadedBlock {
+  std::size_t first = 0, last = 0;
+  std::vector<std::vector<std::byte>> buffers;
+  std::vector<Predictions> runs;
+};
+
+LoadedBlock load(const PredictionSet& set, std::size_t first) {
+  LoadedBlock block;
+  block.first = first;
+  block.last = std::min(set.n_instances(), first + set.block_rows());
+  block.buffers.resize(set.n_runs());
+  for (std::size_t run = 0; run < set.n_runs(); ++run) {
+    block.runs.push_back(set.read(run, block.first, block.last, block.buffers[run]));
+  }
+  return block;
+}
+
+// Mean and standard deviation (ddof 0) of each value over the runs.
+void combine(const std::vector<const std::vector<double>*>& runs, std::vector<double>& mean,
+             std::vector<double>& deviation) {
+  const auto n_runs = static_cast<double>(runs.size());
+  mean.assign(runs[0]->size(), 0);
+  deviation.assign(runs[0]->size(), 0);
+  for (std::size_t i = 0; i < mean.size(); ++i) {
+    double sum = 0, squares = 0;
+    for (const auto* values : runs) sum += (*values)[i];
+    mean[i] = sum / n_runs;
+    for (const auto* values : runs) squares += ((*values)[i] - mean[i]) * ((*values)[i] - mean[i]);
+    deviation[i] = std::sqrt(squares / n_runs);
+  }
+}
+
+template <class Select>
+Parts combine_parts(const std::vector<Measures>& runs, const Select& select, Parts& deviation) {
+  Parts mean;
+  for (auto part : {&Parts::total, &Parts::aleatoric, &Parts::epistemic}) {
+    std::vector<const std::vector<double>*> values;
+    for (const Measures& run : runs) values.push_back(&(select(run).*part));
+    combine(values, mean.*part, deviation.*part);
+  }
+  return mean;
+}
+
+MeasuredBlock combine_runs(const std::vector<Measures>& runs, bool per_class) {
+  MeasuredBlock block;
+  block.measures = runs.front();
+  Measures& result = block.measures;
+  result.renormalized_rows = 0;
+  for (const Measures& run : runs) result.renormalized_rows += run.renormalized_rows;
+  std::vector<const std::vector<double>*> means;
+  for (const Measures& run : runs) means.push_back(&run.mean);
+  std::vector<double> unused;
+  combine(means, result.mean, unused);
+  for (std::size_t i = 0; i < result.n_instances; ++i) {
+    const auto row = result.mean.begin() + static_cast<std::ptrdiff_t>(i * result.n_classes);
+    const auto end = row + static_cast<std::ptrdiff_t>(result.n_classes);
+    result.predicted[i] = static_cast<std::uint32_t>(std::max_element(row, end) - row);
+  }
+  for (std::size_t f = 0; f < result.families.size(); ++f) {
+    Parts of_classes;
+    result.families[f].parts = combine_parts(
+        runs, [f](const Measures& run) -> const Parts& { return run.families[f].parts; },
+        block.deviation.emplace_back());
+    result.families[f].per_class = combine_parts(
+        runs, [f](const Measures& run) -> const Parts& { return run.families[f].per_class; },
+        of_classes);
+    if (!per_class) result.families[f].per_class = {};
+  }
+  if (!per_class) result.mean.clear();
+  return block;
+}
+
+MeasuredBlock measure_block(const LoadedBlock& loaded, const MeasureOptions& options) {
+  MeasuredBlock block;
+  if (loaded.runs.size() == 1) {
+    block.measures = measure(loaded.runs[0], options);
+  } else {
+    MeasureOptions with_mean = options;  // the runs' mean prediction needs each one's
+    with_mean.per_class = true;
+    std::vector<Measures> runs;
+    for (const Predictions& run : loaded.runs) runs.push_back(measure(run, with_mean));
+    block = combine_runs(runs, options.per_class);
+  }
+  block.first_row = loaded.first;
+  return block;
+}
+
+}  // namespace
+
+void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
+                    const std::function<void(const MeasuredBlock&)>& visit,
+                    const Progress& progress) {
+  const std::size_t n = set.n_instances();
+  LoadedBlock block = load(set, 0);
+  while (true) {
+    if (progress.cancelled && progress.cancelled()) {
+      throw Error(ErrorKind::interrupted, "interrupted");
+    }
+    std::future<LoadedBlock> next;
+    if (block.last < n) next = std::async(std::launch::async, load, std::cref(set), block.last);
+    visit(measure_block(block, options));
+    if (progress.report) progress.report(block.last, n);
+    if (block.last >= n) return;
+    block = next.get();
+  }
+}
+
+}  // namespace qualm

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "analysis/infer_axes.h"
+#include "qualm/analysis.h"
+#include "qualm/error.h"
+
+namespace qualm {
+namespace {
+
+std::vector<io::StoredArray> open_all(const PredictionFiles& files) {
+  if (files.paths.empty()) throw_usage("no predictions were given: name a .npy, .npz or .csv file");
+  if (std::count(files.paths.begin(), files.paths.end(), "-") > 1) {
+    throw_usage("'-' (standard input) can be read only once");
+  }
+  std::vector<io::StoredArray> arrays;
+  for (const std::string& path : files.paths) {
+    arrays.push_back(io::open_array(path, {files.key}));
+  }
+  return arrays;
+}
+
+void check_alike(const std::vector<io::StoredArray>& arrays) {
+  const io::StoredArray& first = arrays.front();
+  for (const io::StoredArray& array : arrays) {
+    if (array.shape != first.shape) {
+      throw_data(array.label + ": shape " + shape_text(array.shape) + " differs from " +
+                 shape_text(first.shape) + " of " + first.label +
+                 ": all files must hold the same instances and classes");
+    }
+    if (array.dtype != first.dtype || array.byte_swapped != first.byte_swapped ||
+        array.fortran_order != first.fortran_order) {
+      throw_data(array.label + ": " + std::string(name(array.dtype)) + " in " +
+                 (array.fortran_order ? "Fortran" : "C") + " order differs from " + first.label +
+                 " (" + std::string(name(first.dtype)) + "): store all files alike");
+    }
+  }
+}
+
+std::vector<std::string> numbered(std::size_t n) {
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < n; ++k) names.push_back(std::to_string(k));
+  return names;
+}
+
+std::size_t length_of(const io::StoredArray& array, const std::string& axes, char axis) {
+  const std::size_t place = axes.find(axis);
+  return place == std::string::npos ? 1 : array.shape[place];
+}
+
+}  // namespace
+
+PredictionSet::PredictionSet(PredictionFiles files) : files_(std::move(files)) {
+  std::vector<io::StoredArray> arrays = open_all(files_);
+  check_alike(arrays);
+  const io::StoredArray first = arrays.front();
+  const std::size_t n_axes = first.shape.size();
+  const bool sample = files_.input == Input::probs || files_.input == Input::logits;
+  if (n_axes != 2 && !(n_axes == 3 && sample)) {
+    throw_data(first.label + ": input " + std::string(name(files_.input)) + " has " +
+               (sample ? "2 axes (one member) or 3" : "2 axes") + ", this array has " +
+               std::to_string(n_axes) + " (" + shape_text(first.shape) + ")");
+  }
+  const std::string expected = n_axes == 3 ? "nmk" : files_.input == Input::votes ? "nm" : "nk";
+  if (files_.axes.empty()) {
+    detail::InferredAxes inferred = detail::infer_axes(first, files_.input);
+    axes_ = std::move(inferred.axes);
+    if (!inferred.note.empty()) notes_.push_back(std::move(inferred.note));
+  } else {
+    static_cast<void>(parse_axes(files_.axes, expected));
+    axes_ = files_.axes;
+  }
+
+  const bool files_are_members = n_axes == 2 && sample && arrays.size() > 1;
+  n_instances_ = length_of(first, axes_, 'n');
+  const bool has_members = sample || files_.input == Input::votes;
+  n_members_ = !has_members ? 0 : files_are_members ? arrays.size() : length_of(first, axes_, 'm');
+  if (files_are_members) {
+    runs_.push_back({std::move(arrays)});
+  } else {
+    for (io::StoredArray& array : arrays) runs_.push_back({{std::move(array)}});
+  }
+  if (n_members_ == 1) {
+    notes_.push_back("there is one member only: epistemic uncertainty is 0 by construction");
+  }
+
+  n_classes_ = length_of(first, axes_, 'k');
+  class_names_ = files_.class_names.empty() ? first.class_names : files_.class_names;
+  if (files_.input == Input::votes) {
+    n_classes_ = files_.n_classes != 0 ? files_.n_classes : class_names_.size();
+    if (n_classes_ == 0) n_classes_ = count_vote_classes();
+  }
+  if (class_names_.empty()) class_names_ = numbered(n_classes_);
+  if (class_names_.size() != n_classes_) {
+    throw_usage("--class-names has " + std::to_string(class_names_.size()) +
+                " names, but there are " + std::to_string(n_classes_) + " classes");
+  }
+}
+
+std::size_t PredictionSet::count_vote_classes() const {
+  std::size_t n_classes = 2;
+  std::vector<std::byte> buffer;
+  for (std::size_t run = 0; run < n_runs(); ++run) {
+    for (std::size_t first = 0; first < n_instances_; first += block_rows()) {
+      const std::size_t last = std::min(n_instances_, first + block_rows());
+      n_classes = std::max(n_classes, read(run, first, last, buffer).n_classes());
+    }
+  }
+  return n_classes;
+}
+
+std::size_t PredictionSet::block_rows() const noexcept {
+  constexpr std::uint64_t wanted_bytes = std::uint64_t{32} << 20U;
+  std::uint64_t bytes = 0;
+  for (const Run& run : runs_) {
+    for (const io::StoredArray& array : run.arrays) bytes += array.n_bytes();
+  }
+  const std::uint64_t bytes_a_row = bytes / n_instances_ + 1;
+  const auto rows = static_cast<std::size_t>(wanted_bytes / bytes_a_row);
+  return std::max<std::size_t>(16, rows / 16 * 16);
+}
+
+}  // namespace qualm
