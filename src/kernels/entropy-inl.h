@@ -21,18 +21,15 @@ void entropy_block(const Block<T>& block) {
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
       const ClassColumn<Tag<T>> column(block, k, lane);
       const auto mean = hn::Load(d, block.arrays.mean.data() + k * block_lanes + lane);
-      const auto log2_mean = log2_of(d, mean);
       auto surprise = hn::Zero(d), divergence = hn::Zero(d);
       for_members(
           block.job.n_members,
           [&](std::size_t m) HWY_ATTR {
             const auto p = column.p(m);
             const auto weight = column.weight(m);
-            const auto log2_p = log2_of(d, p);
-            surprise = hn::Sub(surprise, hn::Mul(weight, hn::Mul(p, log2_p)));
-            divergence =
-                hn::Add(divergence, hn::Mul(weight, divergence_term(d, p, mean, column.deviation(p),
-                                                                    log2_p, log2_mean)));
+            surprise = hn::Sub(surprise, hn::Mul(weight, hn::Mul(p, log2_of(d, p))));
+            divergence = hn::Add(divergence,
+                                 hn::Mul(weight, divergence_term(d, p, mean, column.deviation(p))));
           },
           [&]() HWY_ATTR {
             add_wide(d, surprise, aleatoric.data() + lane);

@@ -22,8 +22,7 @@ void label_entropy_class(const Block<T>& block, std::size_t k, Lanes& aleatoric,
     const auto one = hn::Set(d, T(1));
     const auto mean = hn::Load(d, block.arrays.mean.data() + k * block_lanes + lane);
     const auto co_mean = hn::Load(d, block.arrays.co_mean.data() + k * block_lanes + lane);
-    const auto log2_mean = log2_of(d, mean);
-    const auto log2_co_mean = log2_of(d, co_mean);
+    WideSum<Tag<T>> surprise_sum, divergence_sum;
     auto surprise = hn::Zero(d), divergence = hn::Zero(d);
     for_members(
         block.job.n_members,
@@ -36,16 +35,17 @@ void label_entropy_class(const Block<T>& block, std::size_t k, Lanes& aleatoric,
           const auto deviation = column.deviation(p);
           surprise =
               hn::Sub(surprise, hn::Mul(weight, hn::Add(hn::Mul(p, log2_p), hn::Mul(q, log2_q))));
-          const auto of_class = divergence_term(d, p, mean, deviation, log2_p, log2_mean);
-          const auto of_rest =
-              divergence_term(d, q, co_mean, hn::Neg(deviation), log2_q, log2_co_mean);
+          const auto of_class = divergence_term(d, p, mean, deviation);
+          const auto of_rest = divergence_term(d, q, co_mean, hn::Neg(deviation));
           divergence = hn::Add(divergence, hn::Mul(weight, hn::Add(of_class, of_rest)));
         },
         [&]() HWY_ATTR {
-          add_wide(d, surprise, aleatoric.data() + lane);
-          add_wide(d, divergence, epistemic.data() + lane);
+          surprise_sum.add(surprise);
+          divergence_sum.add(divergence);
           surprise = divergence = hn::Zero(d);
         });
+    surprise_sum.store(aleatoric.data() + lane);
+    divergence_sum.store(epistemic.data() + lane);
   }
   for (double& value : epistemic) value *= 1 / divergence_scale;
 }

@@ -27,24 +27,56 @@ using Lanes = std::array<double, block_lanes>;
 // error does not grow with their number.
 inline constexpr std::size_t chunk = 16;
 
+// A sum of vectors of T, kept in double.
+template <class D, bool wide = sizeof(hn::TFromD<D>) == sizeof(double)>
+struct WideSum {
+  Vec<D> sum;
+
+  HWY_INLINE WideSum() : sum(hn::Zero(D())) {}
+  HWY_INLINE void add(Vec<D> terms) { sum = hn::Add(sum, terms); }
+  HWY_INLINE void load(const double* from) { sum = hn::LoadU(D(), from); }
+  HWY_INLINE void store(double* to) const { hn::StoreU(sum, D(), to); }
+};
+
+#if HWY_TARGET == HWY_SCALAR
+template <class D>
+struct WideSum<D, false> {
+  double sum = 0;
+
+  HWY_INLINE void add(Vec<D> terms) { sum += static_cast<double>(hn::GetLane(terms)); }
+  HWY_INLINE void load(const double* from) { sum = *from; }
+  HWY_INLINE void store(double* to) const { *to = sum; }
+};
+#else
+template <class D>
+struct WideSum<D, false> {
+  using DW = hn::Rebind<double, hn::Half<D>>;
+  Vec<DW> lower, upper;
+
+  HWY_INLINE WideSum() : lower(hn::Zero(DW())), upper(hn::Zero(DW())) {}
+  HWY_INLINE void add(Vec<D> terms) {
+    const hn::Half<D> half;
+    lower = hn::Add(lower, hn::PromoteTo(DW(), hn::LowerHalf(half, terms)));
+    upper = hn::Add(upper, hn::PromoteTo(DW(), hn::UpperHalf(half, terms)));
+  }
+  HWY_INLINE void load(const double* from) {
+    lower = hn::LoadU(DW(), from);
+    upper = hn::LoadU(DW(), from + hn::Lanes(DW()));
+  }
+  HWY_INLINE void store(double* to) const {
+    hn::StoreU(lower, DW(), to);
+    hn::StoreU(upper, DW(), to + hn::Lanes(DW()));
+  }
+};
+#endif
+
 // Adds a vector of T to a place in memory of as many doubles.
 template <class D, class V = Vec<D>>
-HWY_INLINE void add_wide(D d, V terms, double* HWY_RESTRICT sums) {
-  if constexpr (sizeof(hn::TFromD<D>) == sizeof(double)) {
-    hn::StoreU(hn::Add(hn::LoadU(d, sums), terms), d, sums);
-  } else {
-#if HWY_TARGET == HWY_SCALAR
-    *sums += static_cast<double>(hn::GetLane(terms));
-#else
-    const hn::Rebind<double, hn::Half<D>> dw;
-    const hn::Half<D> half;
-    double* upper = sums + hn::Lanes(dw);
-    hn::StoreU(hn::Add(hn::LoadU(dw, sums), hn::PromoteTo(dw, hn::LowerHalf(half, terms))), dw,
-               sums);
-    hn::StoreU(hn::Add(hn::LoadU(dw, upper), hn::PromoteTo(dw, hn::UpperHalf(half, terms))), dw,
-               upper);
-#endif
-  }
+HWY_INLINE void add_wide(D /*d*/, V terms, double* HWY_RESTRICT sums) {
+  WideSum<D> sum;
+  sum.load(sums);
+  sum.add(terms);
+  sum.store(sums);
 }
 
 // The inverse: as many doubles rounded to a vector of T.
@@ -96,7 +128,7 @@ struct ClassColumn {
   using T = hn::TFromD<D>;
   using V = Vec<D>;
 
-  ClassColumn(const Block<T>& block, std::size_t k, std::size_t lane)
+  HWY_INLINE ClassColumn(const Block<T>& block, std::size_t k, std::size_t lane)
       : p_(block.probabilities(k) + lane),
         weights_(block.arrays.weights.data()),
         first_(hn::Load(D(), p_)),
@@ -104,8 +136,10 @@ struct ClassColumn {
 
   HWY_INLINE V p(std::size_t m) const { return hn::Load(D(), p_ + m * block_lanes); }
   HWY_INLINE V weight(std::size_t m) const { return hn::Set(D(), weights_[m]); }
+  // What the deviations are counted from, so that equal members have none.
+  HWY_INLINE V difference(V p) const { return hn::Sub(p, first_); }
   // p - mean, zero exactly when all members are equal, with full relative accuracy near zero.
-  HWY_INLINE V deviation(V p) const { return hn::Sub(hn::Sub(p, first_), shift_); }
+  HWY_INLINE V deviation(V p) const { return hn::Sub(difference(p), shift_); }
 
  private:
   const T* HWY_RESTRICT p_;

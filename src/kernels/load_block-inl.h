@@ -16,15 +16,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// Rows of consecutive classes, one an instance.
+// Where the classes of each instance lie side by side; lanes beyond the last instance repeat it.
 template <class T>
 struct Rows {
-  const T* first;
-  std::size_t stride;  // in elements
-  std::size_t count;   // of rows; rows beyond repeat the last
+  std::array<const T*, block_lanes> row;
 
-  [[nodiscard]] const T* row(std::size_t i) const {
-    return first + std::min(i, count - 1) * stride;
+  Rows(const T* first, std::size_t stride, std::size_t count) {
+    for (std::size_t i = 0; i < block_lanes; ++i) row[i] = first + std::min(i, count - 1) * stride;
   }
 };
 
@@ -34,7 +32,7 @@ template <class D, class T = hn::TFromD<D>>
 HWY_INLINE Vec<D> load_pieces(D d, const Rows<T>& rows, std::size_t i, std::size_t k) {
   constexpr std::size_t step = 16 / sizeof(T);
   if constexpr (hn::MaxLanes(D()) <= step) {
-    return hn::LoadU(d, rows.row(i) + k);
+    return hn::LoadU(d, rows.row[i] + k);
   } else {
     const hn::Half<D> half;
     return hn::Combine(d, load_pieces(half, rows, i + hn::Lanes(half), k),
@@ -84,7 +82,7 @@ void transpose_rows(const Rows<T>& rows, std::size_t n_classes, T* HWY_RESTRICT 
 #endif
   for (; k < n_classes; ++k) {
     for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-      to[k * class_stride + lane] = rows.row(lane)[k];
+      to[k * class_stride + lane] = rows.row[lane][k];
     }
   }
 }
@@ -115,8 +113,8 @@ Rows<T> member_rows(const Block<T>& block, std::size_t m) {
   constexpr DType own = sizeof(T) == sizeof(float) ? DType::f32 : DType::f64;
   if (plain && job.dtype == own && job.stride_n > 0 && job.stride_n % item == 0 &&
       reinterpret_cast<std::uintptr_t>(first) % sizeof(T) == 0) {
-    return {reinterpret_cast<const T*>(first), static_cast<std::size_t>(job.stride_n / item),
-            block.count};
+    return Rows<T>(reinterpret_cast<const T*>(first), static_cast<std::size_t>(job.stride_n / item),
+                   block.count);
   }
   T* rows = block.arrays.rows.data();
   for (std::size_t i = 0; i < block.count; ++i) {
@@ -132,7 +130,7 @@ Rows<T> member_rows(const Block<T>& block, std::size_t m) {
       to[k] = static_cast<T>(load_element(row + at(k, job.stride_k), job.dtype, job.byte_swapped));
     }
   }
-  return {rows, job.n_classes, block.count};
+  return Rows<T>(rows, job.n_classes, block.count);
 }
 
 // Neighbouring instances that lie side by side: lanes can be read as they are.

@@ -45,6 +45,7 @@ BlockStatus measure_lanes(const Block<T>& block) {
     status.suspicious = true;
   }
   compute_moments(block);
+  if (block.output(label_entropy_index).wanted()) compute_co_mean(block);
   const auto best = predict(block);
   std::copy_n(best.begin(), block.count, job.predicted + block.first);
   if (job.mean != nullptr) {

@@ -103,39 +103,62 @@ inline bool check_logits(const Block<double>& block) {
   return !hn::AllTrue(d, hn::Eq(sum, hn::Zero(d)));
 }
 
-// mean, shift and, where it is needed, co_mean of every class.
+// mean and shift of every class.
 template <class T>
 void compute_moments(const Block<T>& block) {
   const Tag<T> d;
-  const bool needs_co_mean = block.output(label_entropy_index).wanted();
-  std::fill(block.state.mean.begin(), block.state.mean.end(), 0.0);
-  std::fill(block.arrays.shift.begin(), block.arrays.shift.end(), T(0));
   for (std::size_t k = 0; k < block.job.n_classes; ++k) {
-    Lanes shift{}, co_mean{};
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
       const std::size_t place = k * block_lanes + lane;
-      const ClassColumn<Tag<T>> column(block, k, lane);  // its shift is still zero
-      const auto one = hn::Set(d, T(1));
-      auto sum = hn::Zero(d), shift_sum = hn::Zero(d), co_sum = hn::Zero(d);
+      const ClassColumn<Tag<T>> column(block, k, lane);
+      WideSum<Tag<T>> sum, shift_sum;
+      auto p_sum = hn::Zero(d), difference_sum = hn::Zero(d);
       for_members(
           block.job.n_members,
           [&](std::size_t m) HWY_ATTR {
             const auto p = column.p(m);
             const auto weight = column.weight(m);
-            sum = hn::Add(sum, hn::Mul(weight, p));
-            shift_sum = hn::Add(shift_sum, hn::Mul(weight, column.deviation(p)));
-            co_sum = hn::Add(co_sum, hn::Mul(weight, hn::Sub(one, p)));
+            p_sum = hn::Add(p_sum, hn::Mul(weight, p));
+            difference_sum = hn::Add(difference_sum, hn::Mul(weight, column.difference(p)));
           },
           [&]() HWY_ATTR {
-            add_wide(d, sum, block.state.mean.data() + place);
-            add_wide(d, shift_sum, shift.data() + lane);
-            if (needs_co_mean) add_wide(d, co_sum, co_mean.data() + lane);
-            sum = shift_sum = co_sum = hn::Zero(d);
+            sum.add(p_sum);
+            shift_sum.add(difference_sum);
+            p_sum = difference_sum = hn::Zero(d);
           });
+      sum.store(block.state.mean.data() + place);
       hn::Store(load_narrow(d, block.state.mean.data() + place), d,
                 block.arrays.mean.data() + place);
-      hn::Store(load_narrow(d, shift.data() + lane), d, block.arrays.shift.data() + place);
-      hn::Store(load_narrow(d, co_mean.data() + lane), d, block.arrays.co_mean.data() + place);
+      Lanes shift;
+      shift_sum.store(shift.data());
+      hn::Store(load_narrow(d, shift.data()), d, block.arrays.shift.data() + place);
+    }
+  }
+}
+
+// The mean of 1 - p, which is not 1 - mean to the last digits where p is near one.
+template <class T>
+void compute_co_mean(const Block<T>& block) {
+  const Tag<T> d;
+  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
+    for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
+      const ClassColumn<Tag<T>> column(block, k, lane);
+      WideSum<Tag<T>> sum;
+      auto q_sum = hn::Zero(d);
+      for_members(
+          block.job.n_members,
+          [&](std::size_t m) HWY_ATTR {
+            const auto q = hn::Sub(hn::Set(d, T(1)), column.p(m));
+            q_sum = hn::Add(q_sum, hn::Mul(column.weight(m), q));
+          },
+          [&]() HWY_ATTR {
+            sum.add(q_sum);
+            q_sum = hn::Zero(d);
+          });
+      Lanes co_mean;
+      sum.store(co_mean.data());
+      hn::Store(load_narrow(d, co_mean.data()), d,
+                block.arrays.co_mean.data() + k * block_lanes + lane);
     }
   }
 }
@@ -143,14 +166,22 @@ void compute_moments(const Block<T>& block) {
 // The class with the greatest mean in every lane, the lowest where tied.
 template <class T>
 std::array<std::uint32_t, block_lanes> predict(const Block<T>& block) {
+  const Tag<double> d;
   std::array<std::uint32_t, block_lanes> best{};
-  const double* mean = block.state.mean.data();
-  for (std::size_t k = 1; k < block.job.n_classes; ++k) {
-    for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-      if (mean[k * block_lanes + lane] > mean[best[lane] * block_lanes + lane]) {
-        best[lane] = static_cast<std::uint32_t>(k);
-      }
+  Lanes best_class;
+  for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
+    const double* mean = block.state.mean.data() + lane;
+    auto greatest = hn::Load(d, mean), where = hn::Zero(d);
+    for (std::size_t k = 1; k < block.job.n_classes; ++k) {
+      const auto value = hn::Load(d, mean + k * block_lanes);
+      const auto greater = hn::Gt(value, greatest);
+      greatest = hn::IfThenElse(greater, value, greatest);
+      where = hn::IfThenElse(greater, hn::Set(d, static_cast<double>(k)), where);
     }
+    hn::StoreU(where, d, best_class.data() + lane);
+  }
+  for (std::size_t lane = 0; lane < block_lanes; ++lane) {
+    best[lane] = static_cast<std::uint32_t>(best_class[lane]);
   }
   return best;
 }

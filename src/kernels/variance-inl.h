@@ -22,6 +22,7 @@ void variance_class(const Block<T>& block, std::size_t k, Lanes& aleatoric, Lane
   const Tag<T> d;
   for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
     const ClassColumn<Tag<T>> column(block, k, lane);
+    WideSum<Tag<T>> chance_sum, spread_sum;
     auto chance = hn::Zero(d), spread = hn::Zero(d);
     for_members(
         block.job.n_members,
@@ -34,10 +35,12 @@ void variance_class(const Block<T>& block, std::size_t k, Lanes& aleatoric, Lane
           spread = hn::Add(spread, hn::Mul(weight, hn::Mul(deviation, deviation)));
         },
         [&]() HWY_ATTR {
-          add_wide(d, chance, aleatoric.data() + lane);
-          add_wide(d, spread, epistemic.data() + lane);
+          chance_sum.add(chance);
+          spread_sum.add(spread);
           chance = spread = hn::Zero(d);
         });
+    chance_sum.store(aleatoric.data() + lane);
+    spread_sum.store(epistemic.data() + lane);
   }
   for (double& value : epistemic) value *= 1 / (deviation_scale * deviation_scale);
 }
