@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The README shows the examples as they are, and what they print."""
+import os
+import pathlib
+import re
+import subprocess
+
+SOURCE = pathlib.Path(os.environ["QUALM_SOURCE_DIR"])
+QUALM = pathlib.Path(os.environ["QUALM"])
+README = (SOURCE / "README.md").read_text()
+
+
+def body(name):
+    """A file without its licence line."""
+    return "\n".join(
+        line for line in (SOURCE / name).read_text().splitlines() if "SPDX-License" not in line
+    )
+
+
+def test_the_readme_shows_the_examples_as_they_are():
+    assert body("examples/quickstart.cpp").strip() in README
+    script = body("examples/quickstart.sh")
+    assert script[script.index("/usr/bin/python3 -"):].strip() in README
+
+
+def test_quickstart_prints_what_the_readme_shows():
+    environment = dict(os.environ, PATH=f"{QUALM.parent}:{os.environ['PATH']}", NO_COLOR="1")
+    done = subprocess.run(["bash", SOURCE / "examples/quickstart.sh"], env=environment,
+                          capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert done.stdout in README
+
+
+def test_the_comparison_with_numpy_is_what_the_script_prints():
+    table = subprocess.run(["/usr/bin/python3", SOURCE / "examples/compare_with_numpy.py", QUALM],
+                           capture_output=True, text=True, check=True).stdout
+    assert table in README
+
+
+def test_every_link_of_every_page_leads_somewhere():
+    pages = [SOURCE / name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")]
+    pages += sorted((SOURCE / "docs").glob("*.md"))
+    missing = []
+    for page in pages:
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text()):
+            if not re.match(r"[a-z]+:", target) and not (page.parent / target).exists():
+                missing.append(f"{page.name}: {target}")
+    assert not missing, missing

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// The promise: the same bits for any instruction set, any number of threads, any split into batches,
+// any memory order.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "kernels/target.h"
+#include "qualm/error.h"
+#include "qualm/measures.h"
+#include "support/ensembles.h"
+
+namespace {
+
+using ensembles::Shape;
+
+qualm::MeasureOptions everything(unsigned threads = 1) {
+  qualm::MeasureOptions options;
+  options.families.clear();
+  for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+  options.per_class = true;
+  options.threads = threads;
+  return options;
+}
+
+// Every number of a result, one after the other.
+std::vector<double> all_numbers(const qualm::Measures& result) {
+  std::vector<double> numbers(result.predicted.begin(), result.predicted.end());
+  const auto append = [&](const std::vector<double>& more) {
+    numbers.insert(numbers.end(), more.begin(), more.end());
+  };
+  append(result.mean);
+  for (const qualm::FamilyResult& family : result.families) {
+    for (const qualm::Part part : qualm::all_parts) {
+      append(get(family.parts, part));
+      append(get(family.per_class, part));
+    }
+  }
+  return numbers;
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+class Environment {
+ public:
+  explicit Environment(const std::string& value) { setenv("QUALM_TARGET", value.c_str(), 1); }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+  ~Environment() { unsetenv("QUALM_TARGET"); }
+};
+
+template <class T>
+void expect_same_bits_on_every_target(Shape shape, const qualm::PredictionOptions& how) {
+  auto values = ensembles::random_probabilities<T>(shape, 0.3, 0.7, 11);
+  const qualm::Predictions predictions(
+      qualm::contiguous_view(std::span<const T>(values), {shape.n, shape.m, shape.k}), how);
+  std::vector<double> first;
+  for (const auto& target : qualm::kernels::supported_targets()) {
+    const Environment forced{std::string(target.name)};
+    const auto numbers = all_numbers(qualm::measure(predictions, everything()));
+    if (first.empty()) first = numbers;
+    EXPECT_TRUE(same_bits(first, numbers))
+        << target.name << " " << shape.n << "x" << shape.m << "x" << shape.k;
+  }
+}
+
+TEST(SameBits, on_every_target_for_sizes_around_the_vector_width) {
+  for (std::size_t n = 1; n <= 33; ++n) {
+    expect_same_bits_on_every_target<float>({n, 3, 5}, {});
+    expect_same_bits_on_every_target<double>({n, 3, 5}, {});
+  }
+  for (std::size_t k = 2; k <= 19; ++k) expect_same_bits_on_every_target<float>({17, 2, k}, {});
+  for (std::size_t m = 1; m <= 40; m += 3) expect_same_bits_on_every_target<float>({5, m, 4}, {});
+}
+
+TEST(SameBits, on_every_target_for_logits_weights_and_rescaled_rows) {
+  qualm::PredictionOptions logits;
+  logits.input = qualm::Input::logits;
+  qualm::PredictionOptions weighted;
+  weighted.member_weights = {1, 2, 0.5};
+  qualm::PredictionOptions rescaled;
+  rescaled.renormalize = true;
+  for (const auto& how : {logits, weighted, rescaled}) {
+    expect_same_bits_on_every_target<float>({37, 3, 6}, how);
+    expect_same_bits_on_every_target<double>({37, 3, 6}, how);
+  }
+}
+
+TEST(SameBits, for_any_number_of_threads) {
+  const Shape shape{20011, 5, 10};
+  const auto values = ensembles::random_probabilities<float>(shape, 0.3, 0.7, 5);
+  const qualm::Predictions predictions(
+      qualm::contiguous_view(std::span<const float>(values), {shape.n, shape.m, shape.k}), {});
+  const auto one = all_numbers(qualm::measure(predictions, everything(1)));
+  for (const unsigned threads : {2U, 3U, 7U}) {
+    EXPECT_TRUE(same_bits(one, all_numbers(qualm::measure(predictions, everything(threads)))));
+  }
+}
+
+TEST(SameBits, for_any_split_into_batches) {
+  const Shape shape{101, 4, 6};
+  const auto values = ensembles::random_probabilities<float>(shape, 0.3, 0.7, 5);
+  const auto whole = qualm::measure(
+      qualm::Predictions(qualm::contiguous_view(std::span<const float>(values), {101, 4, 6}), {}));
+  for (const std::size_t batch : {1UL, 7UL, 16UL, 50UL}) {
+    for (std::size_t first = 0; first < shape.n; first += batch) {
+      const std::size_t n = std::min(batch, shape.n - first);
+      const auto part = qualm::measure(qualm::Predictions(
+          qualm::contiguous_view(std::span<const float>(values).subspan(first * 24), {n, 4, 6}),
+          {}));
+      for (std::size_t i = 0; i < n; ++i) {
+        ASSERT_EQ(whole.families[1].parts.epistemic[first + i], part.families[1].parts.epistemic[i]);
+        ASSERT_EQ(whole.families[0].parts.total[first + i], part.families[0].parts.total[i]);
+      }
+    }
+  }
+}
+
+// The same numbers in another memory order, byte order or alignment are the same predictions.
+template <class T>
+void expect_same_bits_in_every_layout() {
+  const std::size_t n = 35, m = 3, k = 7;
+  const auto values = ensembles::random_probabilities<T>({n, m, k}, 0.4, 0.6, 9);
+  const auto expected = all_numbers(qualm::measure(
+      qualm::Predictions(qualm::contiguous_view(std::span<const T>(values), {n, m, k}), {}),
+      everything()));
+  const std::vector<std::array<std::size_t, 3>> orders = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                                          {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+  const std::array<std::size_t, 3> lengths = {n, m, k};
+  for (const auto& order : orders) {
+    for (const bool swapped : {false, true}) {
+      // One byte of padding in front: unaligned.
+      for (const std::size_t padding : {0UL, 1UL}) {
+        std::vector<std::byte> memory(padding + values.size() * sizeof(T));
+        qualm::ArrayView view;
+        view.data = memory.data() + padding;
+        view.dtype = sizeof(T) == 4 ? qualm::DType::f32 : qualm::DType::f64;
+        view.byte_swapped = swapped;
+        view.shape = {n, m, k};
+        view.strides.resize(3);
+        auto stride = static_cast<std::ptrdiff_t>(sizeof(T));
+        for (std::size_t step = 3; step-- > 0;) {
+          view.strides[order[step]] = stride;
+          stride *= static_cast<std::ptrdiff_t>(lengths[order[step]]);
+        }
+        for (std::size_t i = 0; i < values.size(); ++i) {
+          const std::size_t at[] = {i / (m * k), i / k % m, i % k};
+          std::ptrdiff_t offset = 0;
+          for (std::size_t axis = 0; axis < 3; ++axis) {
+            offset += static_cast<std::ptrdiff_t>(at[axis]) * view.strides[axis];
+          }
+          std::byte bytes[sizeof(T)];
+          std::memcpy(bytes, &values[i], sizeof(T));
+          if (swapped) std::reverse(std::begin(bytes), std::end(bytes));
+          std::memcpy(memory.data() + padding + offset, bytes, sizeof(T));
+        }
+        EXPECT_TRUE(same_bits(
+            expected, all_numbers(qualm::measure(qualm::Predictions(view, {}), everything()))))
+            << order[0] << order[1] << order[2] << " swapped " << swapped << " pad " << padding;
+      }
+    }
+  }
+}
+
+TEST(SameBits, in_every_memory_order_byte_order_and_alignment) {
+  expect_same_bits_in_every_layout<float>();
+  expect_same_bits_in_every_layout<double>();
+}
+
+TEST(SameBits, for_float16_as_for_the_same_numbers_in_float32) {
+  const Shape shape{50, 3, 9};
+  auto values = ensembles::random_probabilities<float>(shape, 0.5, 0.5, 2);
+  std::vector<std::uint16_t> halves;
+  for (float& value : values) {
+    halves.push_back(qualm::float_to_half(value));
+    value = qualm::half_to_float(halves.back());
+  }
+  qualm::PredictionOptions loose;
+  loose.row_sum_tolerance = 0.01;
+  const auto narrow = qualm::measure(
+      qualm::Predictions(qualm::contiguous_view(halves.data(), qualm::DType::f16, {50, 3, 9}),
+                         loose),
+      everything());
+  const auto wide = qualm::measure(
+      qualm::Predictions(qualm::contiguous_view(std::span<const float>(values), {50, 3, 9}), loose),
+      everything());
+  EXPECT_TRUE(same_bits(all_numbers(narrow), all_numbers(wide)));
+}
+
+TEST(Targets, an_unknown_one_is_refused_with_the_list_of_those_that_work) {
+  const Environment forced{"mmx"};
+  try {
+    static_cast<void>(qualm::kernels::chosen_target());
+    FAIL();
+  } catch (const qualm::Error& error) {
+    EXPECT_EQ(error.kind(), qualm::ErrorKind::usage);
+    EXPECT_NE(std::string(error.what()).find("portable"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// The elementary functions at every target: their stated error against long double, and the same bits.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/vector_math_test.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h has to come first.
+#include <hwy/highway.h>
+
+#include "kernels/divergence-inl.h"
+#include "kernels/load_block-inl.h"
+#include "kernels/vector_math-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace qualm::kernels::HWY_NAMESPACE {
+
+// Applies f to n numbers, whole vectors at a time; n is a multiple of block_lanes.
+template <class T, class F>
+void apply(const T* x, T* y, std::size_t n, const F& f) {
+  const Tag<T> d;
+  for (std::size_t i = 0; i < n; i += hn::Lanes(d)) {
+    hn::StoreU(f(d, hn::LoadU(d, x + i)), d, y + i);
+  }
+}
+
+void log2_float(const float* x, float* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of(d, v); });
+}
+void log2_double(const double* x, double* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of(d, v); });
+}
+void log2_one_minus_float(const float* x, float* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of_one_minus(d, v); });
+}
+void log2_one_minus_double(const double* x, double* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of_one_minus(d, v); });
+}
+void exp_double(const double* x, double* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return exp_of(d, v); });
+}
+// The divergence of x from 0.3.
+void divergence_double(const double* x, double* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR {
+    const auto mean = hn::Set(d, 0.3);
+    return hn::Mul(divergence_term(d, v, mean, hn::Sub(v, mean)),
+                   hn::Set(d, 1 / divergence_scale));
+  });
+}
+void divergence_float(const float* x, float* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR {
+    const auto mean = hn::Set(d, 0.3F);
+    return hn::Mul(divergence_term(d, v, mean, hn::Sub(v, mean)),
+                   hn::Set(d, static_cast<float>(1 / divergence_scale)));
+  });
+}
+void halves(const std::uint16_t* x, float* y, std::size_t n) {
+  convert_halves(reinterpret_cast<const std::byte*>(x), n, y);
+}
+
+}  // namespace qualm::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+
+#include "kernels/target.h"
+#include "qualm/random.h"
+
+namespace qualm::kernels {
+namespace {
+
+HWY_EXPORT(log2_float);
+HWY_EXPORT(log2_double);
+HWY_EXPORT(log2_one_minus_float);
+HWY_EXPORT(log2_one_minus_double);
+HWY_EXPORT(exp_double);
+HWY_EXPORT(divergence_float);
+HWY_EXPORT(divergence_double);
+HWY_EXPORT(halves);
+
+std::size_t index_of(const Target& target) {
+  hwy::ChosenTarget chosen;
+  chosen.Update(target.bit);
+  return chosen.GetIndex();
+}
+
+template <class T>
+std::vector<T> numbers_between(double from, double to, bool logarithmic) {
+  std::vector<T> x(1 << 16);
+  Random random(3);
+  for (T& value : x) {
+    const double u = random.uniform();
+    value = static_cast<T>(logarithmic ? from * std::pow(to / from, u) : from + (to - from) * u);
+  }
+  return x;
+}
+
+// Runs a function at every target, demands the same bits of all, and returns the greatest relative
+// error against the definition.
+template <class T, class Table>
+double worst_error(const Table& table, const std::vector<T>& x,
+                   long double (*definition)(long double)) {
+  std::vector<T> first;
+  for (const Target& target : supported_targets()) {
+    std::vector<T> y(x.size());
+    table[index_of(target)](x.data(), y.data(), x.size());
+    if (first.empty()) first = y;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      EXPECT_EQ(std::bit_cast<std::array<char, sizeof(T)>>(first[i]),
+                std::bit_cast<std::array<char, sizeof(T)>>(y[i]))
+          << target.name << " at " << x[i];
+      if (testing::Test::HasFailure()) return 1;
+    }
+  }
+  double worst = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const long double expected = definition(x[i]);
+    if (expected == 0) continue;
+    const auto error = static_cast<double>(std::fabs((first[i] - expected) / expected));
+    worst = std::max(worst, error);
+  }
+  return worst;
+}
+
+long double log2_definition(long double x) { return std::log2(x); }
+long double log2_one_minus_definition(long double x) {
+  return std::log1p(-x) / std::log(2.0L);
+}
+long double exp_definition(long double x) { return std::exp(x); }
+template <class T>
+long double divergence_definition(long double p) {
+  const long double mean = static_cast<T>(0.3L), x = (p - mean) / mean;
+  if (std::fabs(x) < 1e-3L) {
+    long double sum = 0, power = x * x;
+    for (int n = 2; n < 12; ++n, power *= -x) sum += power / (n * (n - 1));
+    return mean * sum / std::log(2.0L);
+  }
+  return ((p > 0 ? p * std::log(p / mean) : 0) - (p - mean)) / std::log(2.0L);
+}
+
+TEST(VectorMath, log2_keeps_its_error_bound_and_its_bits_on_every_target) {
+  for (const auto& [from, to] : {std::pair{1e-37, 1.0}, std::pair{0.5, 1.0}, std::pair{0.99, 1.0}}) {
+    EXPECT_LT(worst_error<float>(HWY_DISPATCH_TABLE(log2_float),
+                                 numbers_between<float>(from, to, true), log2_definition),
+              2.5e-7);
+    EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(log2_double),
+                                  numbers_between<double>(from, to, true), log2_definition),
+              6e-16);
+  }
+}
+
+TEST(VectorMath, log2_of_one_minus_keeps_its_error_bound_and_its_bits_on_every_target) {
+  for (const auto& [from, to] : {std::pair{1e-30, 0.999}, std::pair{0.1, 0.9}}) {
+    EXPECT_LT(
+        worst_error<float>(HWY_DISPATCH_TABLE(log2_one_minus_float),
+                           numbers_between<float>(from, to, true), log2_one_minus_definition),
+        4e-7);
+    EXPECT_LT(
+        worst_error<double>(HWY_DISPATCH_TABLE(log2_one_minus_double),
+                            numbers_between<double>(from, to, true), log2_one_minus_definition),
+        8e-16);
+  }
+}
+
+TEST(VectorMath, exp_keeps_its_error_bound_and_its_bits_on_every_target) {
+  EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(exp_double),
+                                numbers_between<double>(-700, 0, false), exp_definition),
+            5e-16);
+  EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(exp_double),
+                                numbers_between<double>(-1, 0, false), exp_definition),
+            5e-16);
+}
+
+TEST(VectorMath, divergence_keeps_its_error_bound_and_its_bits_on_every_target) {
+  const double mean = 0.3, float_mean = 0.3F;
+  for (const double factor : {1e-7, 1e-4, 0.1, 0.9}) {
+    EXPECT_LT(worst_error<double>(
+                  HWY_DISPATCH_TABLE(divergence_double),
+                  numbers_between<double>(mean * (1 - factor), mean * (1 + factor), false),
+                  divergence_definition<double>),
+              1e-14);
+    EXPECT_LT(worst_error<float>(HWY_DISPATCH_TABLE(divergence_float),
+                                 numbers_between<float>(float_mean * (1 - factor),
+                                                        float_mean * (1 + factor), false),
+                                 divergence_definition<float>),
+              2e-6);
+  }
+  EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(divergence_double),
+                                numbers_between<double>(1e-300, 1, true),
+                                divergence_definition<double>),
+            1e-14);
+  EXPECT_LT(worst_error<float>(HWY_DISPATCH_TABLE(divergence_float),
+                               numbers_between<float>(1e-37, 1, true),
+                               divergence_definition<float>),
+            2e-6);
+}
+
+TEST(VectorMath, every_half_is_converted_exactly_on_every_target) {
+  std::vector<std::uint16_t> bits(1 << 16);
+  for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = static_cast<std::uint16_t>(i);
+  for (const Target& target : supported_targets()) {
+    std::vector<float> y(bits.size());
+    HWY_DISPATCH_TABLE(halves)[index_of(target)](bits.data(), y.data(), bits.size());
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+      const float expected = half_to_float(bits[i]);
+      if (!std::isfinite(expected)) continue;  // refused before anything is computed from them
+      ASSERT_EQ(std::bit_cast<std::uint32_t>(expected), std::bit_cast<std::uint32_t>(y[i]))
+          << target.name << " bits " << i;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace qualm::kernels
+#endif  // HWY_ONCE

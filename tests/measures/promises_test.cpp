@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// The promises of the interface, on random ensembles.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "qualm/measures.h"
+#include "support/ensembles.h"
+
+namespace {
+
+using ensembles::Shape;
+
+qualm::MeasureOptions everything() {
+  qualm::MeasureOptions options;
+  options.families.clear();
+  for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+  options.per_class = true;
+  return options;
+}
+
+template <class T>
+qualm::Measures measure_all(const std::vector<T>& values, Shape shape,
+                            const qualm::PredictionOptions& how = {}) {
+  return qualm::measure(
+      qualm::Predictions(
+          qualm::contiguous_view(std::span<const T>(values), {shape.n, shape.m, shape.k}), how),
+      everything());
+}
+
+// Random shapes and spreads: K from 2 to 1000, M from 1 to 50.
+std::vector<Shape> random_shapes() {
+  qualm::Random random(2024);
+  std::vector<Shape> shapes = {{3, 50, 1000}, {5, 1, 2}, {4, 2, 1000}, {40, 50, 2}};
+  for (int i = 0; i < 40; ++i) {
+    const auto k = static_cast<std::size_t>(2 * std::pow(500.0, random.uniform()));
+    shapes.push_back({1 + random.below(40), 1 + random.below(50), k});
+  }
+  return shapes;
+}
+
+template <class T>
+class Promise : public testing::Test {};
+using Types = testing::Types<float, double>;
+TYPED_TEST_SUITE(Promise, Types);
+
+// One unit in the last place of T at the size of value.
+template <class T>
+double ulp(double value) {
+  const T at = static_cast<T>(std::fabs(value));
+  return static_cast<double>(std::nextafter(at, std::numeric_limits<T>::infinity()) - at);
+}
+
+TYPED_TEST(Promise, no_part_is_negative_and_total_is_the_sum_of_the_parts) {
+  std::uint64_t seed = 0;
+  for (const Shape shape : random_shapes()) {
+    const double spread = std::pow(10.0, -static_cast<double>(seed % 8));
+    const auto values =
+        ensembles::random_probabilities<TypeParam>(shape, 0.1 + 0.3 * (seed % 5), spread, ++seed);
+    const qualm::Measures result = measure_all(values, shape);
+    for (const qualm::FamilyResult& got : result.families) {
+      for (const qualm::Parts* parts : {&got.parts, &got.per_class}) {
+        for (std::size_t i = 0; i < parts->total.size(); ++i) {
+          ASSERT_GE(parts->epistemic[i], 0);
+          ASSERT_GE(parts->aleatoric[i], 0);
+          ASSERT_TRUE(std::isfinite(parts->total[i]));
+          if (!qualm::family(got.id).additive) continue;
+          ASSERT_LE(std::fabs(parts->total[i] - (parts->aleatoric[i] + parts->epistemic[i])),
+                    4 * ulp<TypeParam>(parts->total[i]));
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST(Promise, epistemic_is_zero_when_members_agree) {
+  std::uint64_t seed = 0;
+  for (const Shape shape : random_shapes()) {
+    auto values = ensembles::random_probabilities<TypeParam>(shape, 0.3, 1, ++seed);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const std::size_t row = i / (shape.m * shape.k);
+      values[i] = values[row * shape.m * shape.k + i % shape.k];
+    }
+    qualm::PredictionOptions weighted;
+    for (std::size_t m = 0; m < shape.m; ++m) {
+      weighted.member_weights.push_back(0.1 + static_cast<double>(m % 3));
+    }
+    for (const auto& how : {qualm::PredictionOptions{}, weighted}) {
+      const qualm::Measures result = measure_all(values, shape, how);
+      for (const qualm::FamilyResult& got : result.families) {
+        for (const double eu : got.parts.epistemic) ASSERT_EQ(eu, 0) << family(got.id).name;
+        for (const double eu : got.per_class.epistemic) ASSERT_EQ(eu, 0) << family(got.id).name;
+      }
+    }
+  }
+}
+
+TYPED_TEST(Promise, epistemic_is_not_zero_when_one_member_differs_in_the_last_bit) {
+  const Shape shape{64, 5, 10};
+  auto values = ensembles::random_probabilities<TypeParam>(shape, 1, 1e-9, 3);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = values[i / 50 * 50 + i % 10];
+  }
+  for (std::size_t row = 0; row < shape.n; ++row) {
+    TypeParam& value = values[row * 50 + (row % 5) * 10 + row % 10];
+    value = std::nextafter(value, TypeParam(2));
+  }
+  const qualm::Measures result = measure_all(values, shape);
+  for (const qualm::FamilyResult& got : result.families) {
+    if (!qualm::family(got.id).zero_only_if_equal) continue;
+    for (const double eu : got.parts.epistemic) ASSERT_GT(eu, 0) << qualm::family(got.id).name;
+  }
+}
+
+// Softmax in float32 leaves rows like (1, 1e-25): their differences are too small for a float's square.
+TEST(Promise, epistemic_is_not_zero_for_confident_members_that_differ_in_tiny_probabilities) {
+  const std::vector<float> values = {1, 1e-25F, 1, 2e-25F};
+  const qualm::Measures result = measure_all(values, {1, 2, 2});
+  for (const qualm::FamilyResult& got : result.families) {
+    if (!qualm::family(got.id).zero_only_if_equal) continue;
+    EXPECT_GT(got.parts.epistemic[0], 0) << qualm::family(got.id).name;
+  }
+  EXPECT_NEAR(result.families[0].parts.epistemic[0] / 2.5e-51, 1, 1e-5);
+}
+
+TYPED_TEST(Promise, classes_weighted_and_summed_give_the_whole) {
+  const Shape shape{50, 4, 6};
+  const auto values = ensembles::random_probabilities<TypeParam>(shape, 0.5, 0.5, 8);
+  qualm::MeasureOptions options = everything();
+  options.class_weights = {1, 0, 2, 0.5, 10, 1};
+  for (const bool normalized : {false, true}) {
+    options.normalized = normalized;
+    const qualm::Measures result = qualm::measure(
+        qualm::Predictions(qualm::contiguous_view(std::span<const TypeParam>(values), {50, 4, 6}),
+                           {}),
+        options);
+    for (const qualm::FamilyResult& got : result.families) {
+      if (!qualm::family(got.id).label_wise) {
+        EXPECT_TRUE(got.per_class.total.empty());
+        continue;
+      }
+      for (std::size_t i = 0; i < shape.n; ++i) {
+        double sum = 0;
+        for (std::size_t k = 0; k < 6; ++k) {
+          sum += options.class_weights[k] * got.per_class.total[i * 6 + k];
+        }
+        ASSERT_NEAR(sum, got.parts.total[i], 1e-12);
+      }
+    }
+  }
+}
+
+TEST(Promise, normalized_measures_reach_one_and_not_more) {
+  for (const std::size_t k : {2UL, 3UL, 10UL}) {
+    std::vector<double> uniform(k, 1.0 / static_cast<double>(k));
+    qualm::MeasureOptions options = everything();
+    options.normalized = true;
+    const qualm::Measures result = qualm::measure(
+        qualm::Predictions(qualm::contiguous_view(std::span<const double>(uniform), {1, 1, k}), {}),
+        options);
+    for (const qualm::FamilyResult& got : result.families) {
+      EXPECT_NEAR(got.parts.total[0], 1, 1e-12) << qualm::family(got.id).name << " K=" << k;
+      EXPECT_EQ(got.unit, "normalized");
+    }
+  }
+}
+
+}  // namespace
