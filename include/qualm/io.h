@@ -30,8 +30,8 @@ struct StoredArray {
   bool byte_swapped = false;
   bool fortran_order = false;
   std::vector<std::size_t> shape;
-  std::optional<int> decimals;            ///< text formats: most digits seen behind the point
-  std::vector<std::string> class_names;   ///< where the file names them, else empty
+  std::optional<int> decimals;           ///< text formats: most digits seen behind the point
+  std::vector<std::string> class_names;  ///< where the file names them, else empty
   std::shared_ptr<const ByteSource> bytes;
   std::uint64_t first_byte = 0;
 
@@ -45,7 +45,8 @@ struct OpenOptions {
 };
 
 /// Opens a .npy, .npz or .csv file, or "-" for stdin; what it is, is told by its content.
-/// Throws system if it cannot be read, data if it is not such a file.
+/// Throws system if it cannot be read, data if it is not such a file, usage if a key is given and
+/// it is no .npz. A .csv is parsed here; an array in an .npz is read once, to verify its CRC.
 [[nodiscard]] StoredArray open_array(const std::string& path, const OpenOptions& options = {});
 
 /// A small array (labels, weights, scores) read whole, flattened in C order, as doubles.
@@ -55,12 +56,15 @@ struct Numbers {
   std::vector<std::size_t> shape;
   std::vector<double> values;
 };
+/// Throws as open_array does. 64-bit integers beyond 2^53 are rounded.
 [[nodiscard]] Numbers read_numbers(const std::string& path, const OpenOptions& options = {});
 
-/// The lines of a UTF-8 text file without line ends (class names: one a line).
+/// The lines of a UTF-8 text file without line ends (class names: one a line), no empty ones at the
+/// end. Throws data if it is empty, not UTF-8, or has control characters.
 [[nodiscard]] std::vector<std::string> read_lines(const std::string& path);
 
-/// Where output goes, piece by piece.
+/// Where output goes, piece by piece. A signal whose handler returns makes a blocked write (and a
+/// blocked read of stdin) throw ErrorKind::interrupted, unless it was installed with SA_RESTART.
 class Sink {
  public:
   virtual ~Sink() = default;
@@ -71,8 +75,10 @@ class Sink {
 };
 
 /// A file that appears whole, by rename, at finish(), or not at all; an old one stays until then.
+/// Links are followed, permissions kept. A pipe or device (/dev/stdout) is written to directly.
 [[nodiscard]] std::unique_ptr<Sink> open_atomic_file(const std::string& path);
 /// Standard output. A closed pipe throws ErrorKind::interrupted with an empty message: end quietly.
+/// Needs: SIGPIPE is ignored, else the system ends the program first.
 [[nodiscard]] std::unique_ptr<Sink> open_stdout();
 
 /// True if both paths name the same existing file.
@@ -82,12 +88,13 @@ class Sink {
 struct NamedArray {
   std::string name;
   std::vector<std::size_t> shape;
-  std::span<const double> numbers;
+  std::span<const double> numbers = {};
   bool single_precision = false;
-  std::span<const std::uint32_t> labels;  ///< used instead of numbers when not empty
-  std::span<const std::string> texts;     ///< used instead of numbers when not empty (dtype <U..)
+  std::span<const std::uint32_t> labels = {};  ///< used instead of numbers when not empty
+  std::span<const std::string> texts = {};     ///< likewise, UTF-8 (dtype <U..)
 };
-/// An .npz archive (stored, not compressed), readable by numpy.load.
+/// An .npz archive (stored, not compressed), readable by numpy.load; equal arrays make equal bytes.
+/// Neither calls finish(). Both throw what the sink throws, and data if a text is not UTF-8.
 void write_npz(Sink& sink, std::span<const NamedArray> arrays);
 void write_npy(Sink& sink, const NamedArray& array);
 

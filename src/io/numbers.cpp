@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <new>
+
+#include "qualm/error.h"
 #include "qualm/io.h"
 
 namespace qualm::io {
+namespace {
 
-Numbers read_numbers(const std::string& path, const OpenOptions& options) {
-  const StoredArray array = open_array(path, options);
+Numbers read_all(const StoredArray& array) {
   std::vector<std::byte> bytes(static_cast<std::size_t>(array.n_bytes()));
   array.read(0, bytes);
   ArrayView view = contiguous_view(bytes.data(), array.dtype, array.shape, array.fortran_order);
@@ -21,6 +24,17 @@ Numbers read_numbers(const std::string& path, const OpenOptions& options) {
     }
   }
   return out;
+}
+
+}  // namespace
+
+Numbers read_numbers(const std::string& path, const OpenOptions& options) {
+  const StoredArray array = open_array(path, options);
+  try {
+    return read_all(array);
+  } catch (const std::bad_alloc&) {
+    throw_system(array.label + ": needs more memory than there is");
+  }
 }
 
 }  // namespace qualm::io

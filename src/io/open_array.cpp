@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <new>
+
 #include "io/format.h"
 #include "qualm/error.h"
 
@@ -12,15 +14,19 @@ StoredArray open_array(const std::string& path, const OpenOptions& options) {
   if (format != Format::zip && !options.key.empty()) {
     throw_usage(file.label + ": is no .npz archive, so --key does not apply; leave it out");
   }
-  switch (format) {
-    case Format::npy:
-      return open_npy(file);
-    case Format::zip:
-      return open_npz(file, options.key);
-    case Format::text:
-      break;
+  try {
+    switch (format) {
+      case Format::npy:
+        return open_npy(file);
+      case Format::zip:
+        return open_npz(file, options.key);
+      case Format::text:
+        break;
+    }
+    return open_csv(file);
+  } catch (const std::bad_alloc&) {
+    throw_system(file.label + ": needs more memory than there is");
   }
-  return open_csv(file);
 }
 
 }  // namespace qualm::io

@@ -14,6 +14,12 @@
 namespace qualm::io {
 
 void Spool::append(std::span<const std::byte> bytes) {
+  // Past a small start all the memory is reserved at once: untouched pages cost nothing, moving
+  // does.
+  constexpr std::size_t small = std::size_t{1} << 16;
+  if (buffer_.capacity() < memory_limit && buffer_.size() + bytes.size() > small) {
+    buffer_.reserve(memory_limit + small);
+  }
   buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
   if (buffer_.size() > memory_limit) flush();
 }
