@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Scores and labels in, exact statistics out. Which convention each number follows, and which
+// others exist: docs/evaluation.md.
+#include "qualm/evaluation/calibration.h"  // NLL, Brier, ECE, reliability diagram
+#include "qualm/evaluation/detection.h"    // ROC, precision-recall, histograms
+#include "qualm/evaluation/inference.h"    // DeLong, bootstrap, Holm, runs
+#include "qualm/evaluation/labels.h"       // checks of what users bring
+#include "qualm/evaluation/ranking.h"      // the one sort, the counts that all statistics share
+#include "qualm/evaluation/rejection.h"    // curves, areas, risk control

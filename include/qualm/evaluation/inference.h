@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qualm/evaluation/ranking.h"
+
+namespace qualm {
+
+/// A confidence interval, or the reason why there is none.
+struct Interval {
+  double low = std::numeric_limits<double>::quiet_NaN();
+  double high = std::numeric_limits<double>::quiet_NaN();
+  std::string_view method;  ///< "delong", "delong-logit", "pairs", "bootstrap"
+  std::string undefined;
+
+  [[nodiscard]] bool is_defined() const noexcept { return undefined.empty(); }
+};
+
+/// DeLong's variance of the AUROC (DeLong, DeLong & Clarke-Pearson 1988), from integer mid-ranks.
+/// Undefined if a kind has fewer than two rows or if no row's placement differs from another's, as
+/// when the AUROC is 0 or 1.
+[[nodiscard]] Figure delong_variance(const Tally& tally);
+
+enum class Transform { none, logit };
+
+/// AUROC +- z * deviation, cut to [0, 1], or the same on the logit scale and transformed back.
+/// Undefined where the variance is. Throws usage unless 0 < level < 1.
+[[nodiscard]] Interval delong_interval(const Tally& tally, double level = 0.95,
+                                       Transform transform = Transform::logit);
+
+/// For an AUROC of exactly 0 or 1: min(P, N) disjoint pairs are independent trials, so that
+/// [(a/2)^(1/min(P,N)), 1], a = 1 - level, covers it at least that often. Undefined otherwise.
+[[nodiscard]] Interval pairs_interval(const Tally& tally, double level = 0.95);
+
+/// For each row, twice the number of rows of the other kind that it is on the right side of, ties
+/// counting half: what DeLong's comparison of two scores needs to know of each.
+struct Placements {
+  std::vector<std::uint64_t> doubled;
+  std::vector<std::uint8_t> positive;
+  std::uint64_t n_negative = 0, n_positive = 0;
+
+  /// Throws data unless there is one flag a row.
+  Placements(const Ranking& ranking, std::span<const std::uint8_t> is_positive);
+};
+
+struct PairedTest {
+  Figure difference;  ///< AUROC of a - AUROC of b
+  Figure p_value;     ///< two-sided; undefined if a kind has fewer than two rows
+  Interval interval;  ///< of the difference
+};
+
+/// DeLong's test of two scores on the same rows; exact integers up to the last division.
+/// Throws usage if the rows are not the same or unless 0 < level < 1.
+[[nodiscard]] PairedTest delong_test(const Placements& a, const Placements& b, double level = 0.95);
+
+/// Holm's step-down adjustment of p-values for several tests; NaN stays NaN and does not count.
+[[nodiscard]] std::vector<double> holm(std::span<const double> p_values);
+
+struct BootstrapOptions {
+  std::size_t replicates = 1000;
+  double level = 0.95;
+  std::uint64_t seed = 0;
+  unsigned threads = 0;     ///< 0: all cores; the result does not depend on it
+  bool stratified = false;  ///< redraw either kind apart: for two samples, in and out
+};
+
+struct Bootstrap {
+  Interval interval;            ///< percentiles of the defined replicates
+  std::size_t n_undefined = 0;  ///< replicates that had no value, such as those without an error
+};
+
+/// Percentile bootstrap of any statistics, all on the same replicates: n rows drawn with
+/// replacement, as counts over the tally; no row is copied. One result a statistic.
+/// Each thread works in about 10 bytes a row. Throws usage for no replicate or unless
+/// 0 < level < 1.
+[[nodiscard]] std::vector<Bootstrap> bootstrap(const Tally& tally,
+                                               std::span<const Statistic> statistics,
+                                               const BootstrapOptions& options = {});
+
+/// An interval of the AUROC: DeLong's (logit); where that is undefined pairs_interval; where that
+/// is too, the bootstrap, drawn as the options say.
+[[nodiscard]] Interval auroc_interval(const Tally& tally, const BootstrapOptions& options = {});
+
+/// One number from each of several independent runs.
+struct RunSummary {
+  std::size_t n_runs = 0;
+  Figure mean;
+  Figure std;  ///< ddof 0; this and the following undefined for one run
+  Figure sem;  ///< standard error of the mean, std with `band_ddof` / sqrt(runs)
+  Figure t95;  ///< half width of the 95 % t-interval of the mean, sem * t(.975, runs - 1)
+};
+/// NaN stands for a run without a value: then there is no summary. band_ddof 1 gives an unbiased
+/// variance and a t-interval that holds its level; 0 is what the paper's figures draw.
+/// The order of the runs does not matter.
+[[nodiscard]] RunSummary summarize_runs(std::span<const double> values, unsigned band_ddof = 1);
+
+}  // namespace qualm

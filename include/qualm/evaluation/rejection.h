@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "qualm/evaluation/ranking.h"
+
+namespace qualm {
+
+// Classification with a reject option: the rows with the highest scores are rejected first. In the
+// tallies of this header a positive row is one whose prediction is wrong. Let E(k) be the errors
+// among the k rows with the lowest scores; inside a group of equal scores, the expectation over its
+// orders, E linear in k. Risk at k is E(k)/k, accuracy 1 - E(k)/k, coverage k/n.
+
+/// Accuracy of what is kept when a portion is rejected.
+struct RejectionCurve {
+  std::vector<double> rejected;  ///< ascending for exact_rejection_curve, else as asked
+  std::vector<double> accuracy;  ///< NaN where nothing is kept
+  /// Straight lines between the points stay this close to the curve at every k.
+  double deviation = 0;
+};
+
+/// The curve at the portions asked for: of n rows, floor(n * portion) are rejected (a product
+/// within rounding of a whole number is that number). Throws usage if a portion is not within [0,
+/// 1].
+[[nodiscard]] RejectionCurve rejection_curve(const Tally& tally, std::span<const double> portions);
+
+/// 0, .02, ..., .98: the portions of the paper's figures.
+[[nodiscard]] std::vector<double> paper_portions();
+
+/// The curve at every k = n, ..., 1, or at those of them that carry its shape if n > max_points.
+/// Throws usage if max_points < 3.
+[[nodiscard]] RejectionCurve exact_rejection_curve(const Tally& tally,
+                                                   std::size_t max_points = 1000);
+
+[[nodiscard]] Figure accuracy(const Tally& tally);
+
+/// How an area is taken from the risks at k = 1 ... n.
+enum class AreaRule {
+  mean,       ///< mean over k
+  trapezoid,  ///< integral over coverage of straight lines, level between coverage 0 and 1/n
+};
+/// What the excess is measured against.
+enum class Optimum {
+  exact,       ///< AURC of the oracle on these n rows
+  asymptotic,  ///< its limit for many rows, r + (1-r) ln(1-r), r the error rate
+};
+
+/// Area under the risk-coverage curve, in [0, 1]; lower is better.
+/// Each term is rounded once or twice, their sum is compensated: relative error below 1e-15.
+[[nodiscard]] Figure aurc(const Tally& tally, AreaRule rule = AreaRule::mean);
+/// Area under the accuracy-rejection curve, 1 - AURC.
+[[nodiscard]] Figure auarc(const Tally& tally, AreaRule rule = AreaRule::mean);
+/// AURC - optimum; not negative for the exact optimum, and 0 exactly for a perfect order.
+[[nodiscard]] Figure e_aurc(const Tally& tally, AreaRule rule = AreaRule::mean,
+                            Optimum optimum = Optimum::exact);
+/// Area under E(k)/n over coverage, by trapezoids: (1-AUROC) acc (1-acc) + (1-acc)^2/2, in
+/// [0, 1/2]. Integers up to the last division.
+[[nodiscard]] Figure augrc(const Tally& tally);
+
+/// aurc, auarc, e_aurc, augrc, auroc_error: what qualm prints for a score.
+[[nodiscard]] std::span<const Statistic> rejection_statistics();
+
+/// Accuracy of the ceil(n * coverage) rows with the lowest scores. Throws usage unless
+/// 0 < coverage <= 1.
+[[nodiscard]] Figure accuracy_at_coverage(const Tally& tally, double coverage);
+
+/// Keep the rows with score <= threshold.
+struct OperatingPoint {
+  double threshold = 0;  ///< -infinity when nothing is kept
+  std::uint64_t kept = 0;
+  double coverage = 0;
+  Figure risk;  ///< error rate of the kept; undefined when nothing is kept
+};
+
+[[nodiscard]] OperatingPoint apply_threshold(const Tally& tally, double threshold);
+/// The greatest coverage of a threshold whose risk on these very rows is at most `risk`. This is a
+/// description, no promise for new rows: see guarantee_risk. Throws usage unless 0 <= risk <= 1.
+[[nodiscard]] OperatingPoint coverage_at_risk(const Tally& tally, double risk);
+
+struct RiskGuarantee {
+  Figure threshold;      ///< keep score <= threshold; undefined if no threshold can be promised
+  double bound = 1;      ///< the upper bound on the risk at that threshold, or the least one found
+  double coverage = 0;   ///< on the calibration rows
+  unsigned n_tests = 0;  ///< each made at confidence 1 - delta / n_tests
+};
+
+/// Selective risk control (Geifman & El-Yaniv 2017): a threshold such that, with probability
+/// 1 - delta over the draw of the calibration rows, new rows kept by it are wrong at a rate of at
+/// most `risk`. Clopper-Pearson bounds in a binary search over thresholds. The calibration rows
+/// must not be those that the result is then judged on: use apply_threshold on a tally of others.
+/// Throws usage unless 0 < risk < 1 and 0 < delta < 1.
+[[nodiscard]] RiskGuarantee guarantee_risk(const Tally& calibration, double risk, double delta);
+
+/// The exact upper confidence bound on an error rate after `errors` of `n` trials.
+/// Needs errors <= n, n > 0, 0 < delta < 1.
+[[nodiscard]] double clopper_pearson_upper(std::uint64_t errors, std::uint64_t n, double delta);
+
+}  // namespace qualm

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "evaluation/resampler.h"
+#include "parallel/parallel.h"
+#include "qualm/error.h"
+#include "qualm/evaluation/detection.h"
+#include "qualm/evaluation/inference.h"
+#include "qualm/random.h"
+
+namespace qualm {
+namespace {
+
+/// The quantile between order statistics, by straight lines. Needs sorted, not empty.
+double percentile(std::span<const double> sorted, double portion) {
+  const double at = portion * static_cast<double>(sorted.size() - 1);
+  const auto low = static_cast<std::size_t>(at);
+  const std::size_t high = std::min(low + 1, sorted.size() - 1);
+  return sorted[low] + (at - static_cast<double>(low)) * (sorted[high] - sorted[low]);
+}
+
+Bootstrap summarize(std::vector<double> values, double level) {
+  Bootstrap result;
+  const auto n_values = values.size();
+  std::erase_if(values, [](double value) { return std::isnan(value); });
+  result.n_undefined = n_values - values.size();
+  result.interval.method = "bootstrap";
+  if (values.empty()) {
+    result.interval.undefined = "no replicate has a value";
+    return result;
+  }
+  std::sort(values.begin(), values.end());
+  if (values.front() == values.back()) {
+    result.interval.undefined = "every replicate has the same value: the rows show no variation";
+    return result;
+  }
+  result.interval.low = percentile(values, (1 - level) / 2);
+  result.interval.high = percentile(values, (1 + level) / 2);
+  return result;
+}
+
+}  // namespace
+
+std::vector<Bootstrap> bootstrap(const Tally& tally, std::span<const Statistic> statistics,
+                                 const BootstrapOptions& options) {
+  if (options.replicates == 0) throw_usage("a bootstrap needs at least one replicate");
+  if (!(options.level > 0 && options.level < 1)) {
+    throw_usage(
+        fmt::format("no confidence level of {}; give a number between 0 and 1", options.level));
+  }
+  std::vector<std::vector<double>> values(statistics.size(),
+                                          std::vector<double>(options.replicates));
+  // Scratch is made once a piece: long enough pieces to make little of that.
+  constexpr std::size_t replicates_a_piece = 16;
+  parallel_for(options.replicates, replicates_a_piece, options.threads,
+               [&](std::size_t first, std::size_t last) {
+                 evaluation::Resampler resampler(tally);
+                 for (std::size_t i = first; i < last; ++i) {
+                   const Tally& drawn = resampler.draw(Random(options.seed, i), options.stratified);
+                   for (std::size_t s = 0; s < statistics.size(); ++s) {
+                     values[s][i] = statistics[s].compute(drawn).value;
+                   }
+                 }
+               });
+  std::vector<Bootstrap> results;
+  results.reserve(statistics.size());
+  for (auto& column : values) results.push_back(summarize(std::move(column), options.level));
+  return results;
+}
+
+Interval auroc_interval(const Tally& tally, const BootstrapOptions& options) {
+  if (Interval interval = delong_interval(tally, options.level); interval.is_defined()) {
+    return interval;
+  }
+  if (Interval interval = pairs_interval(tally, options.level); interval.is_defined()) {
+    return interval;
+  }
+  const Figure area = auroc(tally);
+  if (!area.is_defined()) {
+    Interval none;
+    none.undefined = area.undefined;
+    return none;
+  }
+  const std::array<Statistic, 1> statistics = {{{"auroc", auroc}}};
+  return bootstrap(tally, statistics, options)[0].interval;
+}
+
+}  // namespace qualm

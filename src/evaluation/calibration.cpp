@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/evaluation/calibration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "evaluation/sums.h"
+#include "evaluation/undefined.h"
+#include "qualm/error.h"
+
+namespace qualm {
+namespace {
+
+void check_row(std::span<const double> row, std::size_t i) {
+  double sum = 0;
+  for (std::size_t k = 0; k < row.size(); ++k) {
+    if (!(row[k] >= 0)) {
+      throw_data(fmt::format("probability of row {}, class {} is {}; give numbers from 0 to 1", i,
+                             k, row[k]));
+    }
+    sum += row[k];
+  }
+  if (!(std::abs(sum - 1) <= 0.01)) {
+    throw_data(fmt::format("probabilities of row {} sum to {}; they must sum to 1", i, sum));
+  }
+}
+
+void check_shape(std::size_t n_values, std::size_t n_classes,
+                 std::span<const std::uint32_t> labels) {
+  if (n_classes == 0 || labels.empty()) throw_data("no rows; there is nothing to calibrate");
+  if (n_values % n_classes != 0 || n_values / n_classes != labels.size()) {
+    throw_data(fmt::format("{} probabilities of {} classes for {} labels; give one row a label",
+                           n_values, n_classes, labels.size()));
+  }
+  const auto found = std::find_if(labels.begin(), labels.end(),
+                                  [&](std::uint32_t label) { return label >= n_classes; });
+  if (found != labels.end()) {
+    throw_data(fmt::format("label {} in row {}, but the {} classes are 0 to {}", *found,
+                           found - labels.begin(), n_classes, n_classes - 1));
+  }
+}
+
+}  // namespace
+
+Calibration calibration(std::span<const double> probabilities, std::size_t n_classes,
+                        std::span<const std::uint32_t> labels, const ReliabilityOptions& options) {
+  check_shape(probabilities.size(), n_classes, labels);
+  Calibration result;
+  evaluation::FixedPointSum nll, brier;
+  std::vector<double> confidence(labels.size());
+  std::vector<std::uint8_t> correct(labels.size());
+  std::uint64_t n_correct = 0;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const auto row = probabilities.subspan(i * n_classes, n_classes);
+    check_row(row, i);
+    const auto predicted =
+        static_cast<std::size_t>(std::max_element(row.begin(), row.end()) - row.begin());
+    confidence[i] = row[predicted];
+    correct[i] = predicted == labels[i] ? 1 : 0;
+    n_correct += correct[i];
+
+    const double truth = row[labels[i]];
+    if (truth > 0) {
+      // A probability may exceed one by what its rounding allows.
+      nll.add(std::max(0.0, -std::log(truth)));
+    } else {
+      ++result.n_zero_probability;
+    }
+    double distance = 0;
+    for (std::size_t k = 0; k < n_classes; ++k) {
+      const double difference = k == labels[i] ? 1 - row[k] : row[k];
+      distance += difference * difference;
+    }
+    brier.add(distance);
+  }
+  const auto n = static_cast<double>(labels.size());
+  result.accuracy = evaluation::defined(static_cast<double>(n_correct) / n);
+  result.nll = result.n_zero_probability == 0
+                   ? evaluation::defined(nll.value() / n)
+                   : evaluation::undefined(
+                         fmt::format("infinite: {} of {} rows give their true class probability 0",
+                                     result.n_zero_probability, labels.size()));
+  result.brier = evaluation::defined(brier.value() / n);
+  result.reliability = reliability(confidence, correct, options);
+  return result;
+}
+
+}  // namespace qualm

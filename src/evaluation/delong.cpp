@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/math/distributions/normal.hpp>
+#include <cmath>
+
+#include "evaluation/int128.h"
+#include "evaluation/roc.h"
+#include "evaluation/undefined.h"
+#include "qualm/error.h"
+#include "qualm/evaluation/detection.h"
+#include "qualm/evaluation/inference.h"
+
+namespace qualm {
+
+using evaluation::defined;
+using evaluation::Int128;
+using evaluation::undefined;
+
+namespace {
+
+/// Sums over one kind's rows of a doubled placement v (or of a difference of two): |v| <= 2 N with
+/// N rows of the other kind, so that with P N < 2^62 everything below stays within 2^126.
+struct Moments {
+  Int128 sum = 0, squares = 0;
+
+  void add(Int128 value, Int128 times = 1) {
+    sum += times * value;
+    squares += times * value * value;
+  }
+  /// P^2 times the mean square deviation, exact.
+  [[nodiscard]] Int128 spread(std::uint64_t n) const { return Int128{n} * squares - sum * sum; }
+  /// The variance of the mean of v / (2 N), with ddof 1.
+  [[nodiscard]] double variance_of_mean(std::uint64_t n, std::uint64_t n_other) const {
+    const auto rows = static_cast<double>(n), scale = 2 * static_cast<double>(n_other);
+    return static_cast<double>(spread(n)) / rows / rows / (rows - 1) / scale / scale;
+  }
+};
+
+std::string too_few(std::uint64_t n_negative, std::uint64_t n_positive) {
+  return fmt::format("needs two rows of either kind, has {} positive and {} negative", n_positive,
+                     n_negative);
+}
+
+void check_level(double level) {
+  if (!(level > 0 && level < 1)) {
+    throw_usage(fmt::format("no confidence level of {}; give a number between 0 and 1", level));
+  }
+}
+
+double normal_quantile(double level) {
+  return boost::math::quantile(boost::math::complement(boost::math::normal(), (1 - level) / 2));
+}
+
+Interval no_interval(std::string reason) {
+  Interval interval;
+  interval.undefined = std::move(reason);
+  return interval;
+}
+
+}  // namespace
+
+Figure delong_variance(const Tally& tally) {
+  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return undefined(reason);
+  if (tally.n_negative < 2 || tally.n_positive < 2) {
+    return undefined(too_few(tally.n_negative, tally.n_positive));
+  }
+  Moments of_positives, of_negatives;
+  std::uint64_t below = 0, above = tally.n_positive;
+  for (std::size_t i = 0; i < tally.n_groups(); ++i) {
+    const std::uint64_t negatives = tally.negatives[i], positives = tally.positives[i];
+    above -= positives;
+    of_positives.add(2 * below + negatives, positives);
+    of_negatives.add(2 * above + positives, negatives);
+    below += negatives;
+  }
+  if (of_positives.spread(tally.n_positive) == 0 && of_negatives.spread(tally.n_negative) == 0) {
+    return undefined("every row is placed alike, as when the AUROC is 0 or 1");
+  }
+  return defined(of_positives.variance_of_mean(tally.n_positive, tally.n_negative) +
+                 of_negatives.variance_of_mean(tally.n_negative, tally.n_positive));
+}
+
+Interval delong_interval(const Tally& tally, double level, Transform transform) {
+  check_level(level);
+  const Figure variance = delong_variance(tally);
+  if (!variance.is_defined()) return no_interval(variance.undefined);
+  const double area = auroc(tally).value;
+  const double reach = normal_quantile(level) * std::sqrt(variance.value);
+  if (transform == Transform::none) {
+    return {std::max(0.0, area - reach), std::min(1.0, area + reach), "delong", {}};
+  }
+  // From integers: 1 - area would lose what an AUROC close to one has left.
+  const std::uint64_t pairs = 2 * tally.n_positive * tally.n_negative;
+  const double rest =
+      static_cast<double>(pairs - evaluation::doubled_u(tally)) / static_cast<double>(pairs);
+  const double centre = std::log(area / rest);
+  const double width = reach / (area * rest);
+  const auto back = [](double logit) { return 1 / (1 + std::exp(-logit)); };
+  return {back(centre - width), back(centre + width), "delong-logit", {}};
+}
+
+Interval pairs_interval(const Tally& tally, double level) {
+  check_level(level);
+  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return no_interval(reason);
+  const auto n_pairs = static_cast<double>(std::min(tally.n_negative, tally.n_positive));
+  const double bound = std::pow((1 - level) / 2, 1 / n_pairs);
+  const std::uint64_t doubled = evaluation::doubled_u(tally);
+  if (doubled == 0) return {0, 1 - bound, "pairs", {}};
+  if (doubled == 2 * tally.n_positive * tally.n_negative) return {bound, 1, "pairs", {}};
+  return no_interval("only for an AUROC of exactly 0 or 1");
+}
+
+Placements::Placements(const Ranking& ranking, std::span<const std::uint8_t> is_positive)
+    : doubled(ranking.n_rows()), positive(is_positive.begin(), is_positive.end()) {
+  const Tally tally(ranking, is_positive);
+  n_negative = tally.n_negative;
+  n_positive = tally.n_positive;
+  std::uint64_t below = 0, above = n_positive;
+  for (std::size_t i = 0; i < tally.n_groups(); ++i) {
+    above -= tally.positives[i];
+    for (const std::uint32_t row : ranking.rows(i)) {
+      doubled[row] =
+          is_positive[row] != 0 ? 2 * below + tally.negatives[i] : 2 * above + tally.positives[i];
+    }
+    below += tally.negatives[i];
+  }
+}
+
+PairedTest delong_test(const Placements& a, const Placements& b, double level) {
+  check_level(level);
+  if (a.positive != b.positive) {
+    throw_usage("two scores are compared on different rows; give them the same rows in one order");
+  }
+  PairedTest result;
+  if (a.n_negative == 0 || a.n_positive == 0) {
+    const std::string reason = too_few(a.n_negative, a.n_positive);
+    return {undefined(reason), undefined(reason), no_interval(reason)};
+  }
+  Moments of_positives, of_negatives;
+  for (std::size_t row = 0; row < a.doubled.size(); ++row) {
+    (a.positive[row] != 0 ? of_positives : of_negatives)
+        .add(Int128{a.doubled[row]} - Int128{b.doubled[row]});
+  }
+  const double difference =
+      static_cast<double>(of_positives.sum) / 2 / static_cast<double>(a.n_positive * a.n_negative);
+  result.difference = defined(difference);
+  if (a.n_negative < 2 || a.n_positive < 2) {
+    const std::string reason = too_few(a.n_negative, a.n_positive);
+    return {result.difference, undefined(reason), no_interval(reason)};
+  }
+  if (of_positives.spread(a.n_positive) == 0 && of_negatives.spread(a.n_negative) == 0) {
+    const std::string reason = "the two scores differ alike for every row";
+    result.p_value = difference == 0 ? defined(1) : undefined(reason);
+    result.interval = no_interval(reason);
+    return result;
+  }
+  const double deviation = std::sqrt(of_positives.variance_of_mean(a.n_positive, a.n_negative) +
+                                     of_negatives.variance_of_mean(a.n_negative, a.n_positive));
+  result.p_value = defined(std::erfc(std::abs(difference) / deviation / std::sqrt(2.0)));
+  const double reach = normal_quantile(level) * deviation;
+  result.interval = {difference - reach, difference + reach, "delong", {}};
+  return result;
+}
+
+}  // namespace qualm

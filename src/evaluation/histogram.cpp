@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "evaluation/undefined.h"
+#include "qualm/error.h"
+#include "qualm/evaluation/detection.h"
+
+namespace qualm {
+namespace {
+
+std::vector<double> bin_edges(double low, double high, std::size_t n_bins) {
+  if (low == high) {
+    const double half = std::max(1.0, std::abs(low)) / 2;
+    low -= half;
+    high += half;
+  }
+  std::vector<double> edges(n_bins + 1);
+  const auto n = static_cast<double>(n_bins);
+  const double step = (high - low) / n;
+  for (std::size_t i = 0; i < n_bins; ++i) {
+    // As numpy does, whose bins users compare with; but the range of two finite numbers need not be
+    // finite.
+    edges[i] = std::isfinite(step) ? low + static_cast<double>(i) * step
+                                   : std::lerp(low, high, static_cast<double>(i) / n);
+  }
+  edges[n_bins] = high;
+  return edges;
+}
+
+std::vector<double> shares(const std::vector<std::uint64_t>& counts, std::uint64_t n) {
+  if (n == 0) return {};
+  std::vector<double> result(counts.size());
+  std::transform(counts.begin(), counts.end(), result.begin(), [&](std::uint64_t count) {
+    return static_cast<double>(count) / static_cast<double>(n);
+  });
+  return result;
+}
+
+}  // namespace
+
+Histogram histogram(const Tally& tally, std::size_t n_bins) {
+  if (n_bins == 0) throw_usage("a histogram needs at least one bin");
+  const auto& scores = *tally.scores;
+  const auto is_finite = [](double score) { return std::isfinite(score); };
+  const auto first = std::find_if(scores.begin(), scores.end(), is_finite);
+  const auto last = std::find_if(scores.rbegin(), scores.rend(), is_finite);
+  Histogram result;
+  result.edges = first == scores.end() ? bin_edges(0, 0, n_bins) : bin_edges(*first, *last, n_bins);
+
+  std::vector<std::uint64_t> negative(n_bins), positive(n_bins);
+  std::size_t bin = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (!std::isfinite(scores[i])) {
+      result.n_infinite += tally.negatives[i];
+      result.n_infinite += tally.positives[i];
+      continue;
+    }
+    while (bin + 1 < n_bins && scores[i] >= result.edges[bin + 1]) ++bin;
+    negative[bin] += tally.negatives[i];
+    positive[bin] += tally.positives[i];
+  }
+  result.negative = shares(negative, tally.n_negative);
+  result.positive = shares(positive, tally.n_positive);
+
+  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) {
+    result.overlap = evaluation::undefined(reason);
+    return result;
+  }
+  double overlap = 0;
+  for (std::size_t i = 0; i < n_bins; ++i) {
+    overlap += std::min(result.negative[i], result.positive[i]);
+  }
+  result.overlap = evaluation::defined(overlap);
+  return result;
+}
+
+}  // namespace qualm
