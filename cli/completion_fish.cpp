@@ -59,11 +59,11 @@ complete -c qualm -f
     const std::string condition = "__fish_seen_subcommand_from " + command.name;
     for (const OptionModel& option : command.options) script += option_lines(option, condition);
     for (const OptionModel& argument : command.arguments) {
-      script +=
-          fmt::format("complete -c qualm -n {}{}\n", in_quotes(condition),
-                      argument.takes_file
-                          ? " -F"
-                          : " -a " + in_quotes(fmt::format("{}", fmt::join(argument.choices, " "))));
+      script += fmt::format(
+          "complete -c qualm -n {}{}\n", in_quotes(condition),
+          argument.takes_file
+              ? " -F"
+              : " -a " + in_quotes(fmt::format("{}", fmt::join(argument.choices, " "))));
     }
   }
   return script;

@@ -7,20 +7,13 @@
 
 #include "add_options.h"
 #include "list_or_file.h"
-#include "qualm/error.h"
 
 namespace qualm::cli {
 namespace {
 
 std::vector<FamilyId> parse_families(const std::string& text) {
   std::vector<FamilyId> chosen;
-  for (const std::string& name : split_list(text)) {
-    const FamilyId id = find_family(name).id;
-    if (std::find(chosen.begin(), chosen.end(), id) != chosen.end()) {
-      throw_usage(fmt::format("--measure {}: {} is there twice", text, name));
-    }
-    chosen.push_back(id);
-  }
+  for (const std::string& name : split_list(text)) chosen.push_back(find_family(name).id);
   return chosen;
 }
 
@@ -101,9 +94,8 @@ void resolve(PredictionArguments& arguments) {
   if (arguments.log_base_given && !any_family(measures, &Family::logarithmic)) {
     arguments.output.note("--log-base has no effect: none of the measures asked for is an entropy");
   }
-  if (measures.corrected && !any_family(measures, &Family::correctable)) {
-    arguments.output.note(
-        "--corrected has no effect: there is no correction for the measures asked for");
+  if (arguments.files.n_classes != 0 && arguments.files.input != Input::votes) {
+    arguments.output.note("--classes has no effect: it is for votes");
   }
   if (!arguments.member_weights.empty()) {
     arguments.files.member_weights = numbers_from("--member-weights", arguments.member_weights);

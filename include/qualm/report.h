@@ -65,8 +65,8 @@ struct TableStyle {
 };
 
 /// Writes measures: begin, then every block in order of rows, then end. The bytes do not depend on
-/// the size of the blocks. Numbers are the shortest text that reads back as the same float (where
-/// single_precision) or double, except in tables; a number that is not finite throws internal.
+/// the size of the blocks. Except in tables, numbers are the shortest text that reads back as the
+/// same double; one that is not finite throws internal.
 class MeasureWriter {
  public:
   virtual ~MeasureWriter() = default;

@@ -49,8 +49,8 @@ class CsvWriter final : public MeasureWriter {
       out_.letter(',');
       out_.integer(measures.predicted[i]);
       for (std::size_t f = 0; f < measures.families.size(); ++f) {
-        values(measures.families[f].parts, i, measures.single_precision);
-        if (!block.deviation.empty()) values(block.deviation[f], i, false);
+        values(measures.families[f].parts, i);
+        if (!block.deviation.empty()) values(block.deviation[f], i);
       }
       if (info_.options.per_class) class_values(measures, i);
       out_.letter('\n');
@@ -67,24 +67,24 @@ class CsvWriter final : public MeasureWriter {
   void class_fields(const std::string& column) {
     for (const std::string& name : info_.class_names) field(fmt::format("{}[{}]", column, name));
   }
-  void values(const Parts& parts, std::size_t i, bool single) {
+  void values(const Parts& parts, std::size_t i) {
     for (const Part part : all_parts) {
       out_.letter(',');
-      out_.number(get(parts, part)[i], single);
+      out_.number(get(parts, part)[i]);
     }
   }
   void class_values(const Measures& measures, std::size_t i) {
-    row_of(measures.mean, i, measures.single_precision);
+    row_of(measures.mean, i);
     for (const FamilyResult& result : measures.families) {
       if (!family(result.id).label_wise) continue;
       for (const Part part : all_parts) {
-        row_of(get(result.per_class, part), i, measures.single_precision);
+        row_of(get(result.per_class, part), i);
       }
     }
   }
-  void row_of(const std::vector<double>& matrix, std::size_t i, bool single) {
+  void row_of(const std::vector<double>& matrix, std::size_t i) {
     out_.letter(',');
-    out_.numbers(std::span(matrix).subspan(i * info_.n_classes, info_.n_classes), single);
+    out_.numbers(std::span(matrix).subspan(i * info_.n_classes, info_.n_classes));
   }
 
   TextBuffer out_;

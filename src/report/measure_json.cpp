@@ -53,13 +53,13 @@ class JsonWriter final : public MeasureWriter {
         json_string(info_.axes), qualm::name(info_.input), qualm::name(options.log_base),
         options.normalized));
     const std::vector<double> ones(info_.n_classes, 1.0);
-    out_.numbers(options.class_weights.empty() ? ones : options.class_weights, false);
+    out_.numbers(options.class_weights.empty() ? ones : options.class_weights);
     out_.text("],\"member_weights\":");
     if (info_.member_weights.empty()) {
       out_.text("null");
     } else {
       out_.letter('[');
-      out_.numbers(info_.member_weights, false);
+      out_.numbers(info_.member_weights);
       out_.letter(']');
     }
     out_.text(fmt::format(R"(,"corrected":{},"renormalized_rows":{}}})", options.corrected,
@@ -71,13 +71,11 @@ class JsonWriter final : public MeasureWriter {
     out_.text(fmt::format("{}\n{}:{{\"unit\":{}", f > 0 ? "," : "",
                           json_string(family(result.id).name), json_string(result.unit)));
     for (const Part part : all_parts) {
-      array(fmt::format(",\n\"{}\":", qualm::name(part)), get(result.parts, part),
-            collected_.all.single_precision);
+      array(fmt::format(",\n\"{}\":", qualm::name(part)), get(result.parts, part));
     }
     if (!collected_.deviation.empty()) {
       for (const Part part : all_parts) {
-        array(fmt::format(",\n\"{}_std\":", qualm::name(part)), get(collected_.deviation[f], part),
-              false);
+        array(fmt::format(",\n\"{}_std\":", qualm::name(part)), get(collected_.deviation[f], part));
       }
     }
     if (!result.per_class.total.empty()) {
@@ -92,17 +90,17 @@ class JsonWriter final : public MeasureWriter {
     out_.letter('}');
   }
 
-  void array(std::string_view key, std::span<const double> values, bool single) {
+  void array(std::string_view key, std::span<const double> values) {
     out_.text(key);
     out_.letter('[');
-    out_.numbers(values, single);
+    out_.numbers(values);
     out_.letter(']');
   }
 
   void matrix(std::span<const double> values) {
     const std::size_t k = info_.n_classes;
     for (std::size_t first = 0; first < values.size(); first += k) {
-      array(first == 0 ? "[" : ",", values.subspan(first, k), collected_.all.single_precision);
+      array(first == 0 ? "[" : ",", values.subspan(first, k));
     }
     out_.letter(']');
   }

@@ -24,19 +24,18 @@ class JsonlWriter final : public MeasureWriter {
 
   void block(const MeasuredBlock& block) override {
     const Measures& measures = block.measures;
-    const bool single = measures.single_precision;
     for (std::size_t i = 0; i < measures.n_instances; ++i) {
       out_.text("{\"row\":");
       out_.integer(block.first_row + i);
       out_.text(",\"predicted\":");
       out_.integer(measures.predicted[i]);
-      if (!measures.mean.empty()) row_of(",\"", "mean", measures.mean, i, single);
+      if (!measures.mean.empty()) row_of(",\"", "mean", measures.mean, i);
       for (std::size_t f = 0; f < measures.families.size(); ++f) {
         out_.text(openings_[f]);
-        parts(measures.families[f].parts, i, "\":", single);
-        if (!block.deviation.empty()) parts(block.deviation[f], i, "_std\":", false);
+        parts(measures.families[f].parts, i, "\":");
+        if (!block.deviation.empty()) parts(block.deviation[f], i, "_std\":");
         if (!measures.families[f].per_class.total.empty()) {
-          per_class(measures.families[f].per_class, i, single);
+          per_class(measures.families[f].per_class, i);
         }
         out_.letter('}');
       }
@@ -47,28 +46,28 @@ class JsonlWriter final : public MeasureWriter {
   void end() override { out_.flush(); }
 
  private:
-  void parts(const Parts& parts, std::size_t i, std::string_view after_name, bool single) {
+  void parts(const Parts& parts, std::size_t i, std::string_view after_name) {
     for (const Part part : all_parts) {
       out_.text(",\"");
       out_.text(qualm::name(part));
       out_.text(after_name);
-      out_.number(get(parts, part)[i], single);
+      out_.number(get(parts, part)[i]);
     }
   }
-  void per_class(const Parts& parts, std::size_t i, bool single) {
+  void per_class(const Parts& parts, std::size_t i) {
     std::string_view before_name = ",\"per_class\":{\"";
     for (const Part part : all_parts) {
-      row_of(before_name, qualm::name(part), get(parts, part), i, single);
+      row_of(before_name, qualm::name(part), get(parts, part), i);
       before_name = ",\"";
     }
     out_.letter('}');
   }
   void row_of(std::string_view before_name, std::string_view name,
-              const std::vector<double>& matrix, std::size_t i, bool single) {
+              const std::vector<double>& matrix, std::size_t i) {
     out_.text(before_name);
     out_.text(name);
     out_.text("\":[");
-    out_.numbers(std::span(matrix).subspan(i * info_.n_classes, info_.n_classes), single);
+    out_.numbers(std::span(matrix).subspan(i * info_.n_classes, info_.n_classes));
     out_.letter(']');
   }
 

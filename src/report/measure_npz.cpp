@@ -21,10 +21,10 @@ class NpzWriter final : public MeasureWriter {
     std::vector<io::NamedArray> arrays;
     arrays.push_back({"predicted", {n}, {}, false, all.predicted, {}});
     const auto add = [&](std::string name, std::vector<std::size_t> shape,
-                         const std::vector<double>& numbers, bool single) {
-      arrays.push_back({std::move(name), std::move(shape), numbers, single, {}, {}});
+                         const std::vector<double>& numbers) {
+      arrays.push_back({std::move(name), std::move(shape), numbers, false, {}, {}});
     };
-    if (!all.mean.empty()) add("mean", {n, k}, all.mean, all.single_precision);
+    if (!all.mean.empty()) add("mean", {n, k}, all.mean);
     std::vector<std::string> names, units;
     for (std::size_t f = 0; f < all.families.size(); ++f) {
       const FamilyResult& result = all.families[f];
@@ -32,12 +32,12 @@ class NpzWriter final : public MeasureWriter {
       units.push_back(result.unit);
       for (const Part part : all_parts) {
         const std::string column = column_name(family(result.id), part);
-        add(column, {n}, get(result.parts, part), all.single_precision);
+        add(column, {n}, get(result.parts, part));
         if (!collected_.deviation.empty()) {
-          add(column + "_std", {n}, get(collected_.deviation[f], part), false);
+          add(column + "_std", {n}, get(collected_.deviation[f], part));
         }
         if (!result.per_class.total.empty()) {
-          add(column + "_per_class", {n, k}, get(result.per_class, part), all.single_precision);
+          add(column + "_per_class", {n, k}, get(result.per_class, part));
         }
       }
     }

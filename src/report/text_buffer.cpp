@@ -20,22 +20,18 @@ void TextBuffer::integer(std::uint64_t value) {
   text({digits.data(), digits.size()});
 }
 
-void TextBuffer::number(double value, bool single) {
+void TextBuffer::number(double value) {
   if (!std::isfinite(value)) {
     throw Error(ErrorKind::internal, "a measure came out as NaN or infinity");
   }
-  if (single) {
-    fmt::format_to(std::back_inserter(buffer_), FMT_COMPILE("{}"), static_cast<float>(value));
-  } else {
-    fmt::format_to(std::back_inserter(buffer_), FMT_COMPILE("{}"), value);
-  }
+  fmt::format_to(std::back_inserter(buffer_), FMT_COMPILE("{}"), value);
   if (buffer_.size() >= flush_size) flush();
 }
 
-void TextBuffer::numbers(std::span<const double> values, bool single) {
+void TextBuffer::numbers(std::span<const double> values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (i > 0) letter(',');
-    number(values[i], single);
+    number(values[i]);
   }
 }
 

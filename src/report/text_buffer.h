@@ -22,11 +22,11 @@ class TextBuffer {
   }
   void letter(char c) { buffer_.push_back(c); }
   void integer(std::uint64_t value);
-  /// The shortest text that reads back as the same double, or as the same float if `single`.
-  /// Throws internal if the value is not finite: no format of ours can say so.
-  void number(double value, bool single);
+  /// The shortest text that reads back as the same double. Throws internal if the value is not
+  /// finite: no format of ours can say so.
+  void number(double value);
   /// "1,2,3"
-  void numbers(std::span<const double> values, bool single);
+  void numbers(std::span<const double> values);
   void flush();
 
  private:

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the tests of the command line share: running it, and random predictions."""
+import collections
+import os
+import subprocess
+
+import numpy as np
+import pytest
+
+QUALM = os.environ["QUALM"]
+Result = collections.namedtuple("Result", "code out err")
+
+
+def run_qualm(*arguments, stdin=b"", env=None, **options):
+    """Runs the command; out and err are text, with the bytes of a binary output kept."""
+    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "QUALM_TARGET")}
+    environment.update(env or {})
+    done = subprocess.run(
+        [QUALM, *map(str, arguments)], input=stdin, capture_output=True, env=environment,
+        timeout=120, **options)
+    return Result(done.returncode, done.stdout, done.stderr.decode())
+
+
+def random_predictions(shape, dtype=np.float64, seed=0, concentration=0.7):
+    """Probabilities whose last axis sums to one as well as the type allows."""
+    rng = np.random.default_rng(seed)
+    p = rng.gamma(concentration, size=shape) + 1e-6
+    return (p / p.sum(axis=-1, keepdims=True)).astype(dtype)
+
+
+@pytest.fixture
+def qualm():
+    return run_qualm
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path, monkeypatch):
+    """Every test starts in a folder of its own, so that names in messages are short."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def small(in_empty_folder):
+    """small.npy: four instances, two members, two classes; every value is a binary fraction."""
+    p = np.array([[1, 1], [1, .5], [.5, .5], [1, 0]])  # of class 0, by member
+    np.save("small.npy", np.stack([p, 1 - p], axis=-1))
+    return "small.npy"

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is written appears whole or not at all; pipes, interruptions and full disks."""
+import os
+import resource
+import signal
+import subprocess
+import time
+
+import numpy as np
+import pytest
+from conftest import QUALM, random_predictions, run_qualm
+
+
+def big(path, n_instances):
+    np.save(path, np.tile(random_predictions((1000, 5, 10), np.float32), (n_instances // 1000, 1, 1)))
+
+
+def only(*names):
+    assert sorted(os.listdir()) == sorted(names)
+
+
+@pytest.mark.parametrize("output", ["small.npy", "./small.npy", "link.npy", "hard.npy"])
+def test_the_input_is_never_the_output(small, output):
+    os.symlink(small, "link.npy")
+    os.link(small, "hard.npy")
+    before = open(small, "rb").read()
+    result = run_qualm("measure", small, "--axes", "nmk", "--format", "csv", "-o", output)
+    assert result.code == 2 and result.out == b""
+    assert result.err == (f"qualm measure: the output {output} is the input small.npy: choose "
+                          "another name. See 'qualm measure --help'\n")
+    assert open(small, "rb").read() == before
+
+
+def test_a_file_of_weights_is_an_input_too(small):
+    np.save("w.npy", np.ones(2))
+    result = run_qualm("measure", small, "--class-weights", "w.npy", "-o", "w.npy")
+    assert result.code == 2 and "is the input w.npy" in result.err
+
+
+def test_a_failed_run_leaves_the_old_file_and_nothing_else():
+    p = random_predictions((100, 2, 3))
+    p[99, 1, 0] = np.nan
+    np.save("p.npy", p)
+    with open("out.csv", "w") as file:
+        file.write("old")
+    result = run_qualm("measure", "p.npy", "--axes", "nmk", "-o", "out.csv")
+    assert result.code == 3
+    assert open("out.csv").read() == "old"
+    only("p.npy", "out.csv")
+
+
+def test_a_missing_folder_is_told(small):
+    result = run_qualm("measure", small, "--axes", "nmk", "-o", "no/out.csv")
+    assert result.code == 4
+    assert result.err == ("qualm measure: no/out.csv: cannot be written: No such file or "
+                          "directory; make its folder first\n")
+
+
+def test_a_full_device_is_told(small):
+    result = run_qualm("measure", small, "--axes", "nmk", "-o", "/dev/full")
+    assert result.code == 4
+    assert result.err == "qualm measure: /dev/full: cannot be written: No space left on device\n"
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([QUALM, "measure", small, "--axes", "nmk"], stdout=full,
+                              stderr=subprocess.PIPE)
+    assert done.returncode == 4
+    assert done.stderr == b"qualm measure: <stdout>: cannot be written: No space left on device\n"
+
+
+def test_a_disk_that_fills_up_keeps_the_old_file():
+    big("p.npy", 20000)
+    with open("out.csv", "w") as file:
+        file.write("old")
+
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+    result = run_qualm("measure", "p.npy", "--axes", "nmk", "-o", "out.csv", preexec_fn=limit)
+    assert result.code == 4
+    assert result.err == ("qualm measure: out.csv: cannot be written: File too large; the old "
+                          "file is unchanged\n")
+    assert open("out.csv").read() == "old"
+    only("p.npy", "out.csv")
+
+
+@pytest.mark.parametrize("name", ["csv", "jsonl", "json"])
+def test_a_reader_that_goes_away_is_no_error(name):
+    big("p.npy", 100_000)
+    process = subprocess.Popen(
+        [QUALM, "measure", "p.npy", "--axes", "nmk", "--format", name], stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE)
+    first = process.stdout.readline()
+    process.stdout.close()
+    assert first.startswith((b"row,", b"{"))
+    assert process.stderr.read() == b""
+    assert process.wait() == 0
+
+
+def test_help_into_a_closed_pipe_is_quiet():
+    done = subprocess.run(f"{QUALM} measure --help | true; exit ${{PIPESTATUS[0]}}", shell=True,
+                          executable="/bin/bash", capture_output=True)
+    assert done.stderr == b"" and done.returncode == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_leaves_no_file(number):
+    # A pipe that is never closed keeps the command waiting for input.
+    process = subprocess.Popen([QUALM, "measure", "-", "-o", "out.csv"], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdin.write(b"\x93NUMPY")
+    process.stdin.flush()
+    wait_until(lambda: os.listdir() or process.poll() is not None)
+    process.send_signal(number)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert out == b""
+    assert err.count(b"\n") == 1 and b"interrupted" in err
+    only()
+
+
+def test_an_interruption_of_the_measuring_leaves_no_file():
+    big("p.npy", 600_000)
+    process = subprocess.Popen(
+        [QUALM, "measure", "p.npy", "--axes", "nmk", "--per-class", "-o", "out.csv"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    wait_until(lambda: len(os.listdir()) > 1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert (out, err) == (b"", b"qualm measure: interrupted\n")
+    only("p.npy")
+
+
+def wait_until(condition):
+    for _ in range(1000):
+        if condition():
+            return
+        time.sleep(0.01)
+    raise AssertionError("waited in vain")
+
+
+def test_npz_goes_through_a_pipe(small):
+    result = run_qualm("measure", small, "--axes", "nmk", "--format", "npz")
+    assert result.code == 0 and result.err == ""
+    with open("piped.npz", "wb") as file:
+        file.write(result.out)
+    assert np.load("piped.npz")["variance_total"].tolist() == [0, 0.375, 0.5, 0.5]
+
+
+def test_a_dash_as_output_is_standard_output(small):
+    result = run_qualm("measure", small, "--axes", "nmk", "--format", "csv", "-o", "-")
+    assert result.code == 0 and result.out.startswith(b"row,")
+    only("small.npy")
