@@ -86,12 +86,12 @@ TEST(IntervalCoverage, of_the_aurc_is_near_its_level) {
   EXPECT_NEAR(covered, 0.95, 0.035);
 }
 
-/// The table of docs/evaluation.md; takes minutes. Run with --gtest_also_run_disabled_tests.
+/// The table of docs/evaluation.md; takes minutes: run with --gtest_also_run_disabled_tests.
 TEST(IntervalCoverage, DISABLED_table) {
   std::printf("rows of either kind  AUROC  DeLong  logit  chosen  bootstrap\n");
   for (const std::size_t n : {20U, 50U, 200U, 1000U}) {
     for (const double truth : {0.7, 0.9, 0.99}) {
-      const Coverage found = simulate(n, truth, 4000, 1000);
+      const Coverage found = simulate(n, truth, 2000, 500);
       std::printf("%19zu  %5g  %6.3f  %5.3f  %6.3f  %9.3f\n", n, truth, found.plain, found.logit,
                   found.chosen, found.resampled);
     }
