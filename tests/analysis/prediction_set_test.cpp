@@ -17,9 +17,10 @@ using qualm::ErrorKind;
 class PredictionSet : public testing::Test {
  protected:
   PredictionSet() {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("qualm_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) +
-               "_" + std::to_string(::getpid()));
+    folder_ =
+        std::filesystem::temp_directory_path() /
+        ("qualm_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) +
+         "_" + std::to_string(::getpid()));
     std::filesystem::create_directories(folder_);
   }
   ~PredictionSet() override { std::filesystem::remove_all(folder_); }
@@ -150,9 +151,11 @@ TEST_F(PredictionSet, takes_several_cubes_as_runs_and_reports_mean_and_deviation
     for (std::size_t i = 0; i < 20; ++i) {
       const double a = single[0][i], b = single[1][i], c = single[2][i], mean = (a + b + c) / 3;
       EXPECT_NEAR(block.measures.families[0].parts.epistemic[i], mean, 1e-15);
-      EXPECT_NEAR(block.deviation[0].epistemic[i],
-                  std::sqrt(((a - mean) * (a - mean) + (b - mean) * (b - mean) +
-                             (c - mean) * (c - mean)) / 3), 1e-15);
+      EXPECT_NEAR(
+          block.deviation[0].epistemic[i],
+          std::sqrt(((a - mean) * (a - mean) + (b - mean) * (b - mean) + (c - mean) * (c - mean)) /
+                    3),
+          1e-15);
     }
   });
 }
@@ -175,7 +178,8 @@ TEST_F(PredictionSet, stops_when_told_to) {
   qualm::Progress progress;
   progress.cancelled = [] { return true; };
   expect_error(ErrorKind::interrupted, {}, [&] {
-    qualm::measure_blocks(set, {}, [](const qualm::MeasuredBlock&) {}, progress);
+    qualm::measure_blocks(
+        set, {}, [](const qualm::MeasuredBlock&) {}, progress);
   });
 }
 

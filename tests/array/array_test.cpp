@@ -57,8 +57,7 @@ TEST(ArrayView, reads_every_type_in_both_byte_orders) {
       if (swapped) std::reverse(bytes.begin(), bytes.end());
       qualm::ArrayView view = qualm::contiguous_view(bytes.data(), dtype, {1});
       view.byte_swapped = swapped;
-      EXPECT_EQ(view.at(std::array<std::size_t, 1>{0}), static_cast<double>(value))
-          << name(dtype);
+      EXPECT_EQ(view.at(std::array<std::size_t, 1>{0}), static_cast<double>(value)) << name(dtype);
       EXPECT_EQ(qualm::item_size(dtype), sizeof value);
     }
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The promise: the same bits for any instruction set, any number of threads, any split into batches,
-// any memory order.
+// The promise: the same bits for any instruction set, any number of threads, any split into
+// batches, any memory order.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -112,7 +112,8 @@ TEST(SameBits, for_any_split_into_batches) {
           qualm::contiguous_view(std::span<const float>(values).subspan(first * 24), {n, 4, 6}),
           {}));
       for (std::size_t i = 0; i < n; ++i) {
-        ASSERT_EQ(whole.families[1].parts.epistemic[first + i], part.families[1].parts.epistemic[i]);
+        ASSERT_EQ(whole.families[1].parts.epistemic[first + i],
+                  part.families[1].parts.epistemic[i]);
         ASSERT_EQ(whole.families[0].parts.total[first + i], part.families[0].parts.total[i]);
       }
     }

@@ -10,9 +10,9 @@ namespace {
 using ensembles::Shape;
 using qualm::FamilyId;
 
-const std::vector<FamilyId> all_families = {FamilyId::variance,  FamilyId::entropy,
+const std::vector<FamilyId> all_families = {FamilyId::variance,      FamilyId::entropy,
                                             FamilyId::label_entropy, FamilyId::spherical,
-                                            FamilyId::zero_one,  FamilyId::wasserstein};
+                                            FamilyId::zero_one,      FamilyId::wasserstein};
 
 template <class T>
 constexpr double promised = sizeof(T) == 4 ? 1e-5 : 1e-9;
@@ -55,7 +55,8 @@ Worst worst_error(Shape shape, double concentration, double spread, double floor
     const reference::Sample sample = ensembles::sample(values, shape, i, weights);
     for (const qualm::FamilyResult& got : result.families) {
       const reference::Value expected = reference::measure(got.id, sample, importance);
-      const std::string place = std::string(qualm::family(got.id).name) + " row " + std::to_string(i);
+      const std::string place =
+          std::string(qualm::family(got.id).name) + " row " + std::to_string(i);
       worst.see(got.parts.total[i], expected.total, floor, place + " total");
       worst.see(got.parts.aleatoric[i], expected.aleatoric, floor, place + " aleatoric");
       worst.see(got.parts.epistemic[i], expected.epistemic, floor, place + " epistemic");

@@ -16,7 +16,9 @@ struct Expected {
   double total, aleatoric, epistemic;
 };
 
-double h(double p) { return -p * std::log2(p) - (1 - p) * std::log2(1 - p); }
+double h(double p) {
+  return -p * std::log2(p) - (1 - p) * std::log2(1 - p);
+}
 
 qualm::Measures measure_one(const qualm::ArrayView& array, const qualm::PredictionOptions& how,
                             qualm::MeasureOptions options = {}) {
@@ -58,9 +60,8 @@ TEST(ClosedForms, the_same_from_votes) {
   const std::vector<std::int64_t> votes = {0, 1};
   qualm::PredictionOptions how;
   how.input = qualm::Input::votes;
-  expect_values(
-      measure_one(qualm::contiguous_view(votes.data(), qualm::DType::i64, {1, 2}), how),
-      opposite_corners, 1e-7);
+  expect_values(measure_one(qualm::contiguous_view(votes.data(), qualm::DType::i64, {1, 2}), how),
+                opposite_corners, 1e-7);
 }
 
 TEST(ClosedForms, the_same_from_logits_far_apart) {
@@ -127,8 +128,8 @@ TEST(ClosedForms, the_log_base_changes_the_unit_and_nothing_else) {
   const auto in_nats = measure_one(view, {}, nats);
   EXPECT_EQ(bits.families[1].unit, "bits");
   EXPECT_EQ(in_nats.families[1].unit, "nats");
-  EXPECT_NEAR(in_nats.families[1].parts.total[0],
-              bits.families[1].parts.total[0] * std::log(2.0), 1e-15);
+  EXPECT_NEAR(in_nats.families[1].parts.total[0], bits.families[1].parts.total[0] * std::log(2.0),
+              1e-15);
   EXPECT_EQ(bits.families[0].parts.total[0], in_nats.families[0].parts.total[0]);
 }
 

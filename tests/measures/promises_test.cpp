@@ -55,9 +55,11 @@ double ulp(double value) {
 TYPED_TEST(Promise, no_part_is_negative_and_total_is_the_sum_of_the_parts) {
   std::uint64_t seed = 0;
   for (const Shape shape : random_shapes()) {
+    ++seed;
     const double spread = std::pow(10.0, -static_cast<double>(seed % 8));
+    const double concentration = 0.1 + 0.3 * static_cast<double>(seed % 5);
     const auto values =
-        ensembles::random_probabilities<TypeParam>(shape, 0.1 + 0.3 * (seed % 5), spread, ++seed);
+        ensembles::random_probabilities<TypeParam>(shape, concentration, spread, seed);
     const qualm::Measures result = measure_all(values, shape);
     for (const qualm::FamilyResult& got : result.families) {
       for (const qualm::Parts* parts : {&got.parts, &got.per_class}) {
@@ -113,7 +115,8 @@ TYPED_TEST(Promise, epistemic_is_not_zero_when_one_member_differs_in_the_last_bi
   }
 }
 
-// Softmax in float32 leaves rows like (1, 1e-25): their differences are too small for a float's square.
+// Softmax in float32 leaves rows like (1, 1e-25): their differences are too small for a float's
+// square.
 TEST(Promise, epistemic_is_not_zero_for_confident_members_that_differ_in_tiny_probabilities) {
   const std::vector<float> values = {1, 1e-25F, 1, 2e-25F};
   const qualm::Measures result = measure_all(values, {1, 2, 2});

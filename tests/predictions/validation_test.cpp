@@ -60,11 +60,11 @@ TEST(Probabilities, that_sum_to_something_else_are_refused_with_a_hint) {
 
 TEST(Probabilities, may_be_off_by_what_rounding_to_their_type_can_do) {
   const std::vector<float> rounded = {0.333333F, 0.333333F, 0.333333F};  // sums to 1 - 1e-6
-  EXPECT_NO_THROW(static_cast<void>(qualm::measure(
-      qualm::Predictions(qualm::contiguous_view(std::span(rounded), {1, 3}), {}))));
+  EXPECT_NO_THROW(static_cast<void>(
+      qualm::measure(qualm::Predictions(qualm::contiguous_view(std::span(rounded), {1, 3}), {}))));
   const std::vector<double> same = {0.33333, 0.33333, 0.33333};  // 1e-5 off is no double's rounding
-  EXPECT_THROW(static_cast<void>(qualm::measure(qualm::Predictions(
-                   qualm::contiguous_view(std::span(same), {1, 3}), {}))),
+  EXPECT_THROW(static_cast<void>(qualm::measure(
+                   qualm::Predictions(qualm::contiguous_view(std::span(same), {1, 3}), {}))),
                qualm::Error);
   qualm::PredictionOptions printed;
   printed.row_sum_tolerance = qualm::printed_row_sum_tolerance(5, 3);
@@ -74,8 +74,8 @@ TEST(Probabilities, may_be_off_by_what_rounding_to_their_type_can_do) {
 
 TEST(Probabilities, slightly_above_one_do_not_make_uncertainty_negative) {
   const std::vector<float> above = {1.000001F, 0};
-  const auto result = qualm::measure(
-      qualm::Predictions(qualm::contiguous_view(std::span(above), {1, 2}), {}));
+  const auto result =
+      qualm::measure(qualm::Predictions(qualm::contiguous_view(std::span(above), {1, 2}), {}));
   for (const auto& family : result.families) EXPECT_EQ(family.parts.total[0], 0);
 }
 
@@ -95,8 +95,8 @@ TEST(Logits, must_be_finite_and_may_be_huge) {
   expect_refused<double>({1, nan}, {1, 2}, from(Input::logits), ErrorKind::data, {"class 1"});
   expect_refused<double>({1, infinity}, {1, 2}, from(Input::logits), ErrorKind::data, {"class 1"});
   const std::vector<double> huge = {1e308, -1e308, 0};
-  const auto result = qualm::measure(qualm::Predictions(
-      qualm::contiguous_view(std::span(huge), {1, 3}), from(Input::logits)));
+  const auto result = qualm::measure(
+      qualm::Predictions(qualm::contiguous_view(std::span(huge), {1, 3}), from(Input::logits)));
   EXPECT_EQ(result.families[0].parts.total[0], 0);
 }
 
@@ -109,10 +109,10 @@ TEST(Concentrations, must_be_positive) {
 
 TEST(Concentrations, from_counts_are_one_more) {
   const std::vector<double> alpha = {1, 4, 2}, counts = {0, 3, 1};
-  const auto a = qualm::measure(qualm::Predictions(
-      qualm::contiguous_view(std::span(alpha), {1, 3}), from(Input::dirichlet)));
-  const auto b = qualm::measure(qualm::Predictions(
-      qualm::contiguous_view(std::span(counts), {1, 3}), from(Input::counts)));
+  const auto a = qualm::measure(
+      qualm::Predictions(qualm::contiguous_view(std::span(alpha), {1, 3}), from(Input::dirichlet)));
+  const auto b = qualm::measure(
+      qualm::Predictions(qualm::contiguous_view(std::span(counts), {1, 3}), from(Input::counts)));
   EXPECT_EQ(a.families[0].parts.epistemic, b.families[0].parts.epistemic);
   EXPECT_EQ(a.families[1].parts.total, b.families[1].parts.total);
 }
@@ -120,7 +120,8 @@ TEST(Concentrations, from_counts_are_one_more) {
 TEST(Votes, must_be_whole_numbers_below_the_number_of_classes) {
   qualm::PredictionOptions three = from(Input::votes);
   three.n_classes = 3;
-  expect_refused<double>({0, 3}, {1, 2}, three, ErrorKind::data, {"row 100, member 1", "subtract 1"});
+  expect_refused<double>({0, 3}, {1, 2}, three, ErrorKind::data,
+                         {"row 100, member 1", "subtract 1"});
   expect_refused<double>({0, 1.5}, {1, 2}, three, ErrorKind::data, {"1.5"});
   expect_refused<double>({0, -1}, {1, 2}, three, ErrorKind::data, {"-1"});
   expect_refused<double>({0, nan}, {1, 2}, three, ErrorKind::data, {"member 1"});
@@ -144,8 +145,8 @@ TEST(MemberWeights, that_do_not_fit_are_refused) {
     return options;
   };
   const std::vector<double> p = {0.5, 0.5, 0.5, 0.5};
-  for (const auto& weights : std::vector<std::vector<double>>{
-           {1}, {1, 2, 3}, {1, -1}, {1, nan}, {0, 0}, {1, infinity}}) {
+  for (const auto& weights :
+       std::vector<std::vector<double>>{{1}, {1, 2, 3}, {1, -1}, {1, nan}, {0, 0}, {1, infinity}}) {
     expect_refused<double>(p, {1, 2, 2}, with(weights), ErrorKind::usage, {"--member-weights"});
   }
 }

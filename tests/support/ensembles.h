@@ -15,8 +15,8 @@ struct Shape {
   std::size_t n, m, k;
 };
 
-/// (n, m, k) probabilities in C order: Dirichlet rows around a common centre, `spread` apart (relative);
-/// small concentrations make confident rows.
+/// (n, m, k) probabilities in C order: Dirichlet rows around a common centre, `spread` apart
+/// (relative); small concentrations make confident rows.
 template <class T>
 std::vector<T> random_probabilities(Shape shape, double concentration, double spread,
                                     std::uint64_t seed) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measures by their definitions, in long double, for one instance: slow, plain, and written apart
-// from the library. The only second copy of the formulas.
+// The measures by their definitions, in long double, for one instance: slow, plain, and written
+// apart from the library. The only second copy of the formulas.
 #pragma once
 
 #include <algorithm>
@@ -48,22 +48,26 @@ struct Sample {
   }
 };
 
-/// p log2(p / q) - (p - q) / ln 2, by series where p and q are close so that it is exact to the last
-/// digits of a long double.
+/// p log2(p / q) - (p - q) / ln 2, by series where p and q are close so that it is exact to the
+/// last digits of a long double.
 inline Real divergence(Real p, Real q) {
   if (q == 0) return 0;
   const Real x = (p - q) / q;
-  if (std::fabs(x) < 1e-3L) {
+  if (std::fabs(x) < 0.25L) {
     Real sum = 0, power = x * x;
-    for (int n = 2; n < 12; ++n, power *= -x) sum += power / static_cast<Real>(n * (n - 1));
+    for (int n = 2; n < 40; ++n, power *= -x) sum += power / static_cast<Real>(n * (n - 1));
     return q * sum / std::log(2.0L);
   }
   return ((p > 0 ? p * std::log(p / q) : 0) - (p - q)) / std::log(2.0L);
 }
 
-inline Real surprise(Real p) { return p > 0 ? -p * std::log2(p) : 0; }
+inline Real surprise(Real p) {
+  return p > 0 ? -p * std::log2(p) : 0;
+}
 /// -(1-p) log2(1-p), exact for small p.
-inline Real co_surprise(Real p) { return p < 1 ? -(1 - p) * std::log1p(-p) / std::log(2.0L) : 0; }
+inline Real co_surprise(Real p) {
+  return p < 1 ? -(1 - p) * std::log1p(-p) / std::log(2.0L) : 0;
+}
 
 inline Value variance_of_class(const Sample& s, std::size_t k) {
   const Real mean = s.mean()[k];
@@ -79,9 +83,8 @@ inline Value label_entropy_of_class(const Sample& s, std::size_t k) {
   const Real co_mean = s.expectation([&](const Row& p) { return 1 - p[k]; });
   Value v;
   v.aleatoric = s.expectation([&](const Row& p) { return surprise(p[k]) + co_surprise(p[k]); });
-  v.epistemic = s.expectation([&](const Row& p) {
-    return divergence(p[k], mean) + divergence(1 - p[k], co_mean);
-  });
+  v.epistemic = s.expectation(
+      [&](const Row& p) { return divergence(p[k], mean) + divergence(1 - p[k], co_mean); });
   v.total = v.aleatoric + v.epistemic;
   return v;
 }
@@ -129,15 +132,15 @@ inline Value zero_one(const Sample& s) {
   Value v;
   v.aleatoric =
       s.expectation([](const Row& p) { return 1 - *std::max_element(p.begin(), p.end()); });
-  v.epistemic = s.expectation(
-      [&](const Row& p) { return *std::max_element(p.begin(), p.end()) - p[best]; });
+  v.epistemic =
+      s.expectation([&](const Row& p) { return *std::max_element(p.begin(), p.end()) - p[best]; });
   v.total = v.aleatoric + v.epistemic;
   return v;
 }
 
-/// EU = min over q in the simplex of E|p - q|_1 / 2. At the optimum q_k is the tau-quantile of class k;
-/// S(u) = sum_k quantile_k(u), and EU = integral of (S_mean - S(u))_+ du, on a grid of all the
-/// cumulative weights.
+/// EU = min over q in the simplex of E|p - q|_1 / 2. At the optimum q_k is the tau-quantile of
+/// class k; S(u) = sum_k quantile_k(u), and EU = integral of (S_mean - S(u))_+ du, on a grid of all
+/// the cumulative weights.
 inline Value wasserstein(const Sample& s) {
   const Row mean = s.mean();
   std::vector<Real> edges = {0, 1};
@@ -197,13 +200,18 @@ inline Value sum_over_classes(const Sample& s, const Row& class_weights,
 /// In bits where logarithmic.
 inline Value measure(qualm::FamilyId family, const Sample& s, const Row& class_weights = {}) {
   switch (family) {
-    case qualm::FamilyId::variance: return sum_over_classes(s, class_weights, variance_of_class);
-    case qualm::FamilyId::entropy: return entropy(s);
+    case qualm::FamilyId::variance:
+      return sum_over_classes(s, class_weights, variance_of_class);
+    case qualm::FamilyId::entropy:
+      return entropy(s);
     case qualm::FamilyId::label_entropy:
       return sum_over_classes(s, class_weights, label_entropy_of_class);
-    case qualm::FamilyId::spherical: return spherical(s);
-    case qualm::FamilyId::zero_one: return zero_one(s);
-    default: return wasserstein(s);
+    case qualm::FamilyId::spherical:
+      return spherical(s);
+    case qualm::FamilyId::zero_one:
+      return zero_one(s);
+    default:
+      return wasserstein(s);
   }
 }
 

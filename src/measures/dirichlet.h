@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "measures/dirichlet_groups.h"
+#include "qualm/measures.h"
+
+namespace qualm::detail {
+
+struct PartsOf {
+  double total, aleatoric, epistemic;
+};
+
+/// Measures Theta ~ Dirichlet(alpha) without sampling.
+/// `alpha`: K >= 2 finite numbers > 0. `class_weights`: K weights or empty (all one), for variance
+/// and label_entropy only. `per_class`: K places or empty; only those two families fill it, without
+/// weights. Entropies in nats, nothing normalised.
+/// Every part is >= 0, EU is never a difference of TU and AU, and TU = AU + EU except for
+/// wasserstein. Relative error of each part for alpha from 1e-8 to 1e8, mixed as you like: 1e-12
+/// for variance, 1e-11 for the entropies, 1e-9 for zero_one and wasserstein, 1e-8 for spherical, as
+/// long as the value itself is above 1e-300. Beyond that range of alpha the values stay finite and
+/// sensible.
+[[nodiscard]] PartsOf dirichlet_measure(FamilyId family, std::span<const double> alpha,
+                                        std::span<const double> class_weights,
+                                        std::span<PartsOf> per_class);
+
+// The families, one file each.
+[[nodiscard]] PartsOf dirichlet_variance(std::span<const double> alpha,
+                                         std::span<const double> class_weights,
+                                         std::span<PartsOf> per_class);
+[[nodiscard]] PartsOf dirichlet_entropy(std::span<const double> alpha);
+[[nodiscard]] PartsOf dirichlet_label_entropy(std::span<const double> alpha,
+                                              std::span<const double> class_weights,
+                                              std::span<PartsOf> per_class);
+[[nodiscard]] PartsOf dirichlet_spherical(const SortedAlpha& alpha);
+[[nodiscard]] PartsOf dirichlet_zero_one(const SortedAlpha& alpha);
+[[nodiscard]] PartsOf dirichlet_wasserstein(const SortedAlpha& alpha);
+
+}  // namespace qualm::detail
