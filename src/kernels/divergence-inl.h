@@ -41,9 +41,10 @@ HWY_INLINE V divergence_term(D d, V p, V mean, V deviation) {
   const V scaled_p = hn::Mul(p, scale);
   const V scaled_mean = hn::Mul(mean, scale);
   const V scaled_deviation = hn::Mul(deviation, scale);
-  const V one = hn::Set(d, T(1));
-  const V difference = hn::Sub(scaled_deviation, hn::Mul(scaled_mean, hn::Sub(power, one)));
-  const V sum = hn::Add(scaled_p, hn::Mul(scaled_mean, power));
+  const auto is_near = hn::Eq(power, hn::Set(d, T(1)));
+  const V split_mean = hn::Mul(scaled_mean, power);
+  const V difference = hn::IfThenElse(is_near, scaled_deviation, hn::Sub(scaled_p, split_mean));
+  const V sum = hn::Add(scaled_p, split_mean);
   const V s = hn::Div(difference, hn::Max(sum, hn::Set(d, Bits::smallest_normal)));
   const V s_squared = hn::Mul(s, s);
   const V tail = hn::Mul(hn::Mul(s, s_squared), atanh_tail(d, s_squared));
@@ -52,7 +53,7 @@ HWY_INLINE V divergence_term(D d, V p, V mean, V deviation) {
   const V near_term = hn::Add(hn::Mul(s, scaled_deviation), hn::Mul(twice_p, tail));
   const V far_term = hn::Sub(hn::Mul(twice_p, hn::Add(s, tail)), scaled_deviation);
   const V log2e = hn::Set(d, static_cast<T>(log2_of_e));
-  return hn::IfThenElse(hn::Eq(power, one), hn::Mul(near_term, log2e),
+  return hn::IfThenElse(is_near, hn::Mul(near_term, log2e),
                         hn::Add(hn::Mul(scaled_p, j), hn::Mul(far_term, log2e)));
 }
 

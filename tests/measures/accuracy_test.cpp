@@ -31,13 +31,35 @@ struct Worst {
   }
 };
 
+// Every third probability is made exactly zero; what is left is rescaled.
+template <class T>
+void put_zeros(std::vector<T>& values, std::size_t n_classes) {
+  for (std::size_t row = 0; row < values.size() / n_classes; ++row) {
+    long double sum = 0;
+    for (std::size_t k = 0; k < n_classes; ++k) {
+      T& value = values[row * n_classes + k];
+      if ((row * 7 + k * 5) % 3 == 0) value = 0;
+      sum += value;
+    }
+    if (sum == 0) {
+      values[row * n_classes] = 1;
+      continue;
+    }
+    for (std::size_t k = 0; k < n_classes; ++k) {
+      T& value = values[row * n_classes + k];
+      value = static_cast<T>(value / sum);
+    }
+  }
+}
+
 // Compares every value of every family with the long-double definition; values below `floor` are
 // beyond the promise.
 template <class T>
 Worst worst_error(Shape shape, double concentration, double spread, double floor,
                   const std::vector<double>& member_weights = {},
-                  const std::vector<double>& class_weights = {}) {
-  const auto values = ensembles::random_probabilities<T>(shape, concentration, spread, 7);
+                  const std::vector<double>& class_weights = {}, bool zeros = false) {
+  auto values = ensembles::random_probabilities<T>(shape, concentration, spread, 7);
+  if (zeros) put_zeros(values, shape.k);
   qualm::PredictionOptions prediction_options;
   prediction_options.member_weights = member_weights;
   const qualm::Predictions predictions(
@@ -108,6 +130,17 @@ TYPED_TEST(Accuracy, holds_from_2_to_1000_classes_and_1_to_50_members) {
     const Worst worst = worst_error<TypeParam>(shape, 0.2, 0.5, smallest_promised);
     EXPECT_LE(worst.error, promised<TypeParam>)
         << worst.where << " shape " << shape.n << "x" << shape.m << "x" << shape.k;
+  }
+}
+
+TYPED_TEST(Accuracy, holds_for_probabilities_that_are_exactly_zero_or_one) {
+  for (const Shape shape : {Shape{40, 3, 2}, Shape{40, 3, 3}, Shape{40, 7, 5}}) {
+    for (const double concentration : {0.001, 0.3, 3.0}) {
+      const Worst worst =
+          worst_error<TypeParam>(shape, concentration, 0.5, smallest_promised, {}, {}, true);
+      EXPECT_LE(worst.error, promised<TypeParam>)
+          << worst.where << " concentration " << concentration;
+    }
   }
 }
 
