@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/crc32.h"
+#include <zlib.h>
+
 #include "io/npy_writer.h"
 #include "qualm/io.h"
 
@@ -12,6 +13,11 @@ constexpr unsigned version = 45;
 constexpr unsigned utf8_names = 1U << 11;
 constexpr unsigned first_day = 1U << 5 | 1U;  // 1980-01-01: equal arrays make equal files
 constexpr std::uint64_t in_zip64 = 0xFFFFFFFF;
+
+std::uint32_t crc32_of(std::string_view bytes, std::uint32_t before = 0) {
+  return static_cast<std::uint32_t>(
+      ::crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
 
 class Record {
  public:
@@ -82,9 +88,9 @@ void write_npz(Sink& sink, std::span<const NamedArray> arrays) {
   std::vector<Entry> entries;
   for (const NamedArray& array : arrays) {
     const NpyStart start = npy_start(array);
-    Entry entry{array.name + ".npy", crc32(0, start.header), start.header.size() + start.data_bytes,
+    Entry entry{array.name + ".npy", crc32_of(start.header), start.header.size() + start.data_bytes,
                 offset};
-    visit_npy_data(array, [&](std::string_view bytes) { entry.crc = crc32(entry.crc, bytes); });
+    visit_npy_data(array, [&](std::string_view bytes) { entry.crc = crc32_of(bytes, entry.crc); });
     write(local_header(entry));
     write(start.header);
     visit_npy_data(array, write);

@@ -11,12 +11,11 @@
 namespace qualm::io {
 
 ZipArchive::ZipArchive(SourceFile file) : file_(std::move(file)) {
-  zip_error_init(&error_);
-  zip_source_t* const source = zip_source_function_create(&callback, this, &error_);
-  if (source == nullptr) fail(zip_error_strerror(&error_));
-  zip_ = zip_open_from_source(source, ZIP_RDONLY, &error_);
+  zip_source_t* const source = zip_source_function_create(&callback, this, &error_.value);
+  if (source == nullptr) fail(zip_error_strerror(&error_.value));
+  zip_ = zip_open_from_source(source, ZIP_RDONLY, &error_.value);
   if (zip_ == nullptr) {
-    const std::string what = zip_error_strerror(&error_);
+    const std::string what = zip_error_strerror(&error_.value);
     zip_source_free(source);
     fail(what);
   }
@@ -24,7 +23,6 @@ ZipArchive::ZipArchive(SourceFile file) : file_(std::move(file)) {
 
 ZipArchive::~ZipArchive() {
   if (zip_ != nullptr) zip_discard(zip_);
-  zip_error_fini(&error_);
 }
 
 std::vector<ZipEntry> ZipArchive::entries() {
@@ -103,7 +101,7 @@ zip_int64_t ZipArchive::callback(void* self, void* data, zip_uint64_t length,
       }
       case ZIP_SOURCE_SEEK: {
         const zip_int64_t to = zip_source_seek_compute_offset(
-            archive.position_, archive.file_.bytes->size(), data, length, &archive.error_);
+            archive.position_, archive.file_.bytes->size(), data, length, &archive.error_.value);
         if (to < 0) return -1;
         archive.position_ = static_cast<std::uint64_t>(to);
         return 0;
@@ -111,18 +109,18 @@ zip_int64_t ZipArchive::callback(void* self, void* data, zip_uint64_t length,
       case ZIP_SOURCE_TELL:
         return static_cast<zip_int64_t>(archive.position_);
       case ZIP_SOURCE_ERROR:
-        return zip_error_to_data(&archive.error_, data, length);
+        return zip_error_to_data(&archive.error_.value, data, length);
       case ZIP_SOURCE_SUPPORTS:
         return zip_source_make_command_bitmap(
             ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
             ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS, -1);
       default:
-        zip_error_set(&archive.error_, ZIP_ER_OPNOTSUPP, 0);
+        zip_error_set(&archive.error_.value, ZIP_ER_OPNOTSUPP, 0);
         return -1;
     }
   } catch (...) {
     archive.failure_ = std::current_exception();
-    zip_error_set(&archive.error_, ZIP_ER_READ, 0);
+    zip_error_set(&archive.error_.value, ZIP_ER_READ, 0);
     return -1;
   }
 }

@@ -61,9 +61,17 @@ class ZipArchive {
   zip_int64_t read_some(void* data, zip_uint64_t length);
   [[noreturn]] void fail(const std::string& what);
 
+  struct ZipError {
+    ZipError() noexcept { zip_error_init(&value); }
+    ~ZipError() { zip_error_fini(&value); }
+    ZipError(const ZipError&) = delete;
+    ZipError& operator=(const ZipError&) = delete;
+    zip_error_t value{};
+  };
+
   SourceFile file_;
   zip_t* zip_ = nullptr;
-  zip_error_t error_{};
+  ZipError error_;
   std::exception_ptr failure_;  // of our own reading, which must not cross libzip's C code
   std::uint64_t position_ = 0;
   // The run of bytes that libzip read since a stream was opened.

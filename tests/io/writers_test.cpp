@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdlib>
 
-#include "io/crc32.h"
 #include "io/support/expect_error.h"
 #include "io/support/made_files.h"
 
@@ -151,13 +150,6 @@ TEST(write_npy, text_that_is_not_utf8_is_refused) {
                 return 0;
               }),
               HasSubstr("names: \"K\\xe4se\" is not UTF-8 text"));
-}
-
-// The check value of the catalogue of parametrised CRC algorithms, CRC-32/ISO-HDLC.
-TEST(crc32, matches_the_published_check_value) {
-  EXPECT_EQ(crc32(0, "123456789"), 0xCBF43926U);
-  EXPECT_EQ(crc32(crc32(0, "1234"), "56789"), 0xCBF43926U);
-  EXPECT_EQ(crc32(0, ""), 0U);
 }
 
 }  // namespace
