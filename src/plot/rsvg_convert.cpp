@@ -10,9 +10,11 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <memory>
+#include <system_error>
+#include <utility>
 
+#include "io/file_descriptor.h"
 #include "plot/clean_text.h"
 #include "qualm/error.h"
 
@@ -55,22 +57,6 @@ std::string first_line(std::FILE* file) {
   const std::string_view text(bytes.data(), n);
   return clean_text(text.substr(0, text.find('\n')));
 }
-
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(); }
-  void close() {
-    if (fd_ >= 0) ::close(fd_);
-    fd_ = -1;
-  }
-  [[nodiscard]] int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 class Actions {
  public:
@@ -141,16 +127,18 @@ std::string run_rsvg_convert(std::vector<std::string> arguments, std::string_vie
   const File errors = temporary_file();
   std::array<int, 2> pipe{};
   if (pipe2(pipe.data(), O_CLOEXEC) != 0) fail("no pipe", errno);
-  const Descriptor from_child(pipe[0]);
-  Descriptor to_us(pipe[1]);
+  io::FileDescriptor read_end(pipe[0]);
+  io::FileDescriptor write_end(pipe[1]);
 
   Actions actions;
   actions.connect(fileno(in.get()), STDIN_FILENO);
-  actions.connect(to_us.get(), STDOUT_FILENO);
+  actions.connect(write_end.get(), STDOUT_FILENO);
   actions.connect(fileno(errors.get()), STDERR_FILENO);
   arguments.insert(arguments.begin(), kProgram);
   Child child(arguments, actions);
-  to_us.close();
+  write_end = io::FileDescriptor();  // or reading would never end
+  // Declared after the child: closed before it is waited for, whatever is thrown.
+  const io::FileDescriptor from_child = std::move(read_end);
 
   std::string output = read_all(from_child.get());
   const int status = child.wait();

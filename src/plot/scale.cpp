@@ -30,15 +30,17 @@ class Extent {
   }
   /// Leaves a little air if there may be any, but does not cross zero for it.
   void pad() { padded_ = air_ == Air::some; }
-  void start_at_zero() {
-    if (!log_) include(0.0);
-  }
+  void start_at_zero() { from_zero_ = !log_; }
 
   [[nodiscard]] bool empty() const { return lo_ > hi_; }
 
   [[nodiscard]] Range range(const Axis& axis) const {
     double lo = empty() ? (log_ ? 0.1 : 0.0) : lo_;
     double hi = empty() ? 1.0 : hi_;
+    if (from_zero_) {
+      lo = std::min(lo, 0.0);
+      hi = std::max(hi, 0.0);
+    }
     if (padded_ && !empty()) pad(lo, hi);
     lo = std::clamp(axis.min.value_or(lo), log_ ? kSmallest : -kLargest, kLargest);
     hi = std::clamp(axis.max.value_or(hi), log_ ? kSmallest : -kLargest, kLargest);
@@ -74,6 +76,7 @@ class Extent {
   bool log_;
   Air air_;
   bool padded_ = false;
+  bool from_zero_ = false;
   double lo_ = std::numeric_limits<double>::infinity();
   double hi_ = -std::numeric_limits<double>::infinity();
 };
@@ -129,8 +132,9 @@ Ranges ranges_of(const Axis& x_axis, const Axis& y_axis, std::span<const Panel* 
   for (const Panel* panel : panels) {
     for (const Mark& mark : panel->marks) std::visit(Collect{*panel, x, y}, mark);
   }
-  Ranges ranges{x.range(x_axis), y.range(y_axis), !y.empty()};
-  if (!x_axis.categories.empty()) {
+  const bool has_names = !x_axis.categories.empty();
+  Ranges ranges{x.range(x_axis), y.range(y_axis), !y.empty() && (has_names || !x.empty())};
+  if (has_names) {
     ranges.x = {-0.5, static_cast<double>(x_axis.categories.size()) - 0.5};
   }
   return ranges;
