@@ -45,7 +45,7 @@ class PredictionSet {
   }
   /// What the user should be told: axes inferred, one member only, ...
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
-  /// Instances a block should have so that its buffers stay near 32 MiB.
+  /// Instances a block should have so that its buffers stay near 8 MiB, which fits caches.
   [[nodiscard]] std::size_t block_rows() const noexcept;
 
   /// Reads instances first up to last of one run into `buffer`; the result views it.

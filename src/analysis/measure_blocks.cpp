@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <future>
+#include <utility>
 
 #include "qualm/analysis.h"
 #include "qualm/error.h"
@@ -16,11 +17,12 @@ struct LoadedBlock {
   std::vector<Predictions> runs;
 };
 
-LoadedBlock load(const PredictionSet& set, std::size_t first) {
-  LoadedBlock block;
+// Reads the block that starts at `first`; `block` is an old one whose buffers are used again.
+LoadedBlock load(const PredictionSet& set, std::size_t first, LoadedBlock block) {
   block.first = first;
   block.last = std::min(set.n_instances(), first + set.block_rows());
   block.buffers.resize(set.n_runs());
+  block.runs.clear();
   for (std::size_t run = 0; run < set.n_runs(); ++run) {
     block.runs.push_back(set.read(run, block.first, block.last, block.buffers[run]));
   }
@@ -103,17 +105,19 @@ void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
                     const std::function<void(const MeasuredBlock&)>& visit,
                     const Progress& progress) {
   const std::size_t n = set.n_instances();
-  LoadedBlock block = load(set, 0);
+  LoadedBlock block = load(set, 0, {}), spare;
   while (true) {
     if (progress.cancelled && progress.cancelled()) {
       throw Error(ErrorKind::interrupted, "interrupted");
     }
     std::future<LoadedBlock> next;
-    if (block.last < n) next = std::async(std::launch::async, load, std::cref(set), block.last);
+    if (block.last < n) {
+      next = std::async(std::launch::async, load, std::cref(set), block.last, std::move(spare));
+    }
     visit(measure_block(block, options));
     if (progress.report) progress.report(block.last, n);
     if (block.last >= n) return;
-    block = next.get();
+    spare = std::exchange(block, next.get());
   }
 }
 

@@ -112,7 +112,7 @@ std::size_t PredictionSet::count_vote_classes() const {
 }
 
 std::size_t PredictionSet::block_rows() const noexcept {
-  constexpr std::uint64_t wanted_bytes = std::uint64_t{32} << 20U;
+  constexpr std::uint64_t wanted_bytes = std::uint64_t{8} << 20U;
   std::uint64_t bytes = 0;
   for (const Run& run : runs_) {
     for (const io::StoredArray& array : run.arrays) bytes += array.n_bytes();

@@ -42,8 +42,9 @@ bool check_probabilities(const Block<T>& block) {
     hn::Store(hn::Add(hn::Load(d, sums.data() + i), value), d, sums.data() + i);
     hn::Store(hn::Add(hn::Min(value, hn::Set(d, T(1))), hn::Zero(d)), d, p);
   });
+  // What adding up K numbers in T can be off by.
   const double rounding =
-      static_cast<double>(block.job.n_classes) * std::numeric_limits<T>::epsilon();
+      static_cast<double>(block.job.n_classes) * std::numeric_limits<T>::epsilon() / 2;
   const auto most = hn::Set(d, static_cast<T>(block.job.row_sum_tolerance - rounding));
   auto good = hn::Ge(least, hn::Zero(d));
   for (std::size_t i = 0; i < sums.size(); i += hn::Lanes(d)) {
