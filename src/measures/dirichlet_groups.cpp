@@ -70,8 +70,8 @@ SortedAlpha sort_alpha(std::span<const double> alpha) {
   // Beyond these, EU below 1e-10 or AU below 1e-100 is all that is left, and double has no room for
   // the features of the integrands.
   const double sum = std::accumulate(falling.begin(), falling.end(), 0.0);
-  const double scale = std::clamp(sum, 1e-100, 1e20) / sum;
-  for (double& value : falling) value = std::max(value * scale, 1e-250);
+  const double scale = std::clamp(sum, 1e-30, 1e20) / sum;
+  for (double& value : falling) value = std::max(value * scale, 1e-60);
   const std::vector<double> others = sums_of_others(falling);
   SortedAlpha result{falling[0] + others[0], {falling[0], others[0], 1}, {}};
   for (std::size_t k = 1; k < falling.size(); ++k) {

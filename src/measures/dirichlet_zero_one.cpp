@@ -106,7 +106,7 @@ class MaximumOfGammas {
   [[nodiscard]] Integrals trapezoids(double low, double high) const {
     constexpr int most_intervals = 1 << 14;
     // Halving the step squares the error: when it changes this little, the result is exact.
-    constexpr double stable = 1e-6;
+    constexpr double stable = 1e-8;
     int n = 32;
     Integrals sum = at(low);
     const auto add = [&sum](const Integrals& value) {

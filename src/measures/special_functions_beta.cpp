@@ -43,6 +43,8 @@ double probability_below(double a, double b, const Point& point) {
 
 LogOddsBeta::Tail tail_below(double a, double b, const Point& point, double log_density) {
   constexpr double smallest = std::numeric_limits<double>::min();
+  // So far below that 1 - q does not matter, F(q) = q^a / (a B(a, b)).
+  if (-point.log_rest * (a + b) < 1e-17) return {log_density - std::log(a), 1 / a};
   // So far out that 1 - q underflows, the other tail is exactly a power of it; the bound on its
   // logarithm only keeps rounding from crossing zero.
   const double value =
@@ -50,7 +52,7 @@ LogOddsBeta::Tail tail_below(double a, double b, const Point& point, double log_
           ? -std::expm1(std::min(log_density - std::log(b), b * point.log_rest / 2))
           : probability_below(a, b, point);
   if (value > smallest) return {std::log(value), value * std::exp(-log_density)};
-  // The tail underflows, or q itself: the logarithm of the tail is a line of slope a (1 - q) - b q.
+  // The tail underflows: its logarithm is a line of slope a (1 - q) - b q.
   const double slope = a * point.rest - b * point.q;
   return {log_density - std::log(slope), 1 / slope};
 }
