@@ -50,7 +50,7 @@ void add_category_labels(PanelLayout& layout, const std::vector<std::string>& na
   double widest = 0.0;
   for (const std::string& name : names) widest = std::max(widest, text_width(name, kTickSize));
   const bool level = widest <= slot - 6.0;
-  const bool slanted = !level && slot >= 1.3 * kTickSize;
+  const bool slanted = !level && slot >= 1.45 * kTickSize;
   const auto every =
       static_cast<std::size_t>(level || slanted ? 1 : std::ceil(1.2 * kTickSize / slot));
   for (std::size_t k = 0; k < names.size(); k += every) {

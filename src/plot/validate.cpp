@@ -65,6 +65,9 @@ class PanelCheck {
         fail(name, axis.label, fmt::format("is logarithmic, its limit {} not positive", *limit));
       }
     }
+    if (!axis.categories.empty() && axis.scale == AxisScale::log) {
+      fail(name, axis.label, "has categories and so cannot be logarithmic");
+    }
     if (axis.min && axis.max && *axis.min >= *axis.max) {
       fail(name, axis.label,
            fmt::format("has min {} and max {}: min must be below max", *axis.min, *axis.max));

@@ -61,7 +61,8 @@ TEST(validate, refuses_limits_that_make_no_axis) {
   const double inf = std::numeric_limits<double>::infinity();
   for (const Axis& axis :
        {Axis{.min = 1.0, .max = 1.0}, Axis{.min = 2.0, .max = 1.0}, Axis{.max = inf},
-        Axis{.min = std::nan("")}, Axis{.scale = AxisScale::log, .min = 0.0}}) {
+        Axis{.min = std::nan("")}, Axis{.scale = AxisScale::log, .min = 0.0},
+        Axis{.scale = AxisScale::log, .categories = {"a"}}}) {
     EXPECT_NE(complaint({.panels = {{.x = axis}}}), "");
     EXPECT_NE(complaint({.panels = {{.y = axis}}}), "");
   }
