@@ -69,7 +69,12 @@ int run_command_line(std::vector<std::string> arguments, std::string& who) {
   }
   resolve_end_of_options(arguments);
   std::reverse(arguments.begin(), arguments.end());
-  const auto note_command = [&] { who = describe(chosen(root)).path; };
+  // What nobody knows is the first thing to tell, before what is missing or does not fit.
+  const auto complain_about_unknown = [&] {
+    check_unknown(root);
+    who = describe(chosen(root)).path;
+    check_unknown(chosen(root));
+  };
   try {
     root.parse(std::move(arguments));
   } catch (const CLI::CallForHelp&) {
@@ -79,16 +84,13 @@ int run_command_line(std::vector<std::string> arguments, std::string& who) {
     print(std::string(version.what()) + '\n');
     return 0;
   } catch (const CLI::ParseError& error) {
-    note_command();
-    check_unknown(chosen(root));
-    check_unknown(root);
+    complain_about_unknown();
     rethrow_as_usage(chosen(root), error);
   } catch (const Error&) {
-    note_command();
-    check_unknown(chosen(root));
+    complain_about_unknown();
     throw;
   }
-  note_command();
+  who = describe(chosen(root)).path;
   for (std::size_t i = 0; i < line.runs.size(); ++i) {
     if (commands()[i].name == chosen(root).get_name()) return line.runs[i]();
   }

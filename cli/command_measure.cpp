@@ -24,7 +24,7 @@ qualm measure predictions.npy --format csv -o measures.csv
 qualm measure member1.npy member2.npy member3.npy --class-names cat,dog,bird
 qualm measure logits.npz --key test --input logits --axes mnk --per-class
 qualm measure alpha.npy --input dirichlet --measure variance,wasserstein
-python3 predict.py | qualm measure - --format json | jq '.measures.variance.epistemic')";
+python3 predict.py | qualm measure - --format jsonl | jq .variance.epistemic)";
 
 report::TableStyle style_of(const MeasureArguments& arguments) {
   report::TableStyle style = table_style(arguments.predictions.output);

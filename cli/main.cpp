@@ -10,8 +10,8 @@
 #include "command_line.h"
 #include "exit_codes.h"
 #include "interruption.h"
+#include "io/text.h"
 #include "qualm/error.h"
-#include "terminal.h"
 
 namespace {
 
@@ -20,7 +20,7 @@ using qualm::ErrorKind;
 
 /// Tells what went wrong in one line on standard error; gives the exit code.
 int report(const std::string& who, const Error& error) {
-  std::string message = qualm::cli::one_line(error.what());
+  std::string message = qualm::io::printable(error.what(), 4096);
   if (error.kind() == ErrorKind::interrupted) {
     // An empty message means that the reader of our output went away: nothing is wrong.
     if (message.empty()) return 0;
@@ -46,7 +46,9 @@ int main(int count, char** values) {
     qualm::cli::catch_interruptions();
     return qualm::cli::run_command_line(std::vector<std::string>(values + 1, values + count), who);
   } catch (const Error& error) {
-    return report(who, error);
+    // Whatever a call says that was cut short, the user knows why.
+    const bool stopped = qualm::cli::is_interrupted() && error.kind() != ErrorKind::interrupted;
+    return report(who, stopped ? Error(ErrorKind::interrupted, "interrupted") : error);
   } catch (const std::bad_alloc&) {
     return report(who, Error(ErrorKind::system, "out of memory"));
   } catch (const std::exception& error) {

@@ -29,7 +29,8 @@ void add_input_options(CLI::App& app, PredictionArguments& arguments) {
              "what each axis is: n instance, m member, k class, such as nmk; by default inferred "
              "where only one reading makes sense",
              files.axes);
-  group.value("--input", "probs|logits|dirichlet|counts|votes", "what the numbers are; probs",
+  group.value("--input", "probs|logits|dirichlet|counts|votes",
+              "what the numbers are; by default probs",
               [&](const std::string& text) { files.input = parse_input(text); });
   group.text("--key", "NAME", "which array of an .npz", files.key);
   group.text("--member-weights", "LIST|FILE", "weights of the members, scaled to sum one",
@@ -56,7 +57,8 @@ void add_measure_options(CLI::App& app, PredictionArguments& arguments) {
   group.text("--class-weights", "LIST|FILE",
              "weights of the classes in label-wise measures, all one by default",
              arguments.class_weights);
-  group.value("--log-base", "2|e|K", "entropies in bits (2), nats (e) or parts of log K; 2",
+  group.value("--log-base", "2|e|K",
+              "entropies in bits (2), nats (e) or parts of log K; by default 2",
               [&](const std::string& text) {
                 measures.log_base = parse_log_base(text);
                 arguments.log_base_given = true;

@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "error/nearest_name.h"
+#include "io/text.h"
 #include "qualm/error.h"
 
 namespace qualm::cli {
@@ -55,16 +56,7 @@ Terminal standard_error(Color color) {
 }
 
 void print_note(std::string_view message) {
-  fmt::print(stderr, "qualm: note: {}\n", one_line(message));
-}
-
-std::string one_line(std::string_view text) {
-  std::string line(text);
-  for (char& c : line) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) c = ' ';
-  }
-  return line;
+  fmt::print(stderr, "qualm: note: {}\n", io::printable(message, 4096));
 }
 
 }  // namespace qualm::cli

@@ -23,7 +23,4 @@ struct Terminal {
 /// Talk for people, on standard error: "qualm: note: ...".
 void print_note(std::string_view message);
 
-/// The text without control characters, so that it stays one line and harmless to a terminal.
-[[nodiscard]] std::string one_line(std::string_view text);
-
 }  // namespace qualm::cli

@@ -73,7 +73,7 @@ void check_unknown(const CLI::App& app) {
 void rethrow_as_usage(const CLI::App& app, const CLI::ParseError& error) {
   const std::string_view what = error.what();
   // CLI11 opens these messages with the name of the option or argument.
-  const std::string name(what.substr(0, what.find_first_of(": ")));
+  std::string name(what.substr(0, what.find_first_of(": ")));
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
     for (const OptionModel& argument : describe(app).arguments) {
       if (argument.names[0] == name) {
@@ -83,6 +83,7 @@ void rethrow_as_usage(const CLI::App& app, const CLI::ParseError& error) {
   }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
     const bool is_switch = what.find("flag override") != std::string_view::npos;
+    if (is_switch && !name.starts_with('-')) name.insert(0, "--");
     throw_usage(name + (is_switch ? " takes no value" : " needs a value"));
   }
   throw_usage(std::string(what));

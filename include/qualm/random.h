@@ -6,8 +6,9 @@
 
 namespace qualm {
 
-/// Counter-based random numbers (Philox4x32-10, Salmon et al. 2011): the i-th number of a stream is a
-/// pure function of (seed, stream, i). No state is shared, so the result never depends on threads.
+/// Counter-based random numbers (Philox4x32-10, Salmon et al. 2011): the i-th number of a stream is
+/// a pure function of (seed, stream, i). No state is shared, so the result never depends on
+/// threads.
 [[nodiscard]] std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter,
                                                       std::array<std::uint32_t, 2> key) noexcept;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "io/text.h"
 #include "qualm/error.h"
 #include "report/measure_writers.h"
 #include "report/text_layout.h"
@@ -13,6 +14,7 @@ namespace qualm::report {
 namespace {
 
 constexpr std::size_t number_width = 9;                         // "epistemic"
+constexpr std::size_t legend_width = 23;                        // "# epistemic # aleatoric"
 constexpr std::size_t family_width = 2 + 3 * number_width + 2;  // a gap, three numbers, two blanks
 
 /// Which of the families the table is sorted by.
@@ -55,7 +57,8 @@ class TableWriter final : public MeasureWriter {
   }
 
  private:
-  std::string class_name(std::size_t k) const { return printable(info_.class_names[k]); }
+  // A name from a file must not be able to move the cursor.
+  std::string class_name(std::size_t k) const { return io::printable(info_.class_names[k]); }
 
   void lay_out(const std::vector<TopRow>& rows) {
     row_width_ = std::max<std::size_t>(4, std::to_string(rows_.n_seen()).size());
@@ -77,7 +80,7 @@ class TableWriter final : public MeasureWriter {
     const std::size_t spare = room - std::min(room, n_shown_ * family_width);
     name_width_ = std::min(name_width_, shortest_name + spare);
     const std::size_t left = spare - (name_width_ - shortest_name);
-    if (left >= 12 && family(sort_by_.family).additive && sort_family_ < n_shown_) {
+    if (left >= 2 + legend_width && family(sort_by_.family).additive && sort_family_ < n_shown_) {
       bar_width_ = std::min<std::size_t>(left - 2, 32);
       for (const TopRow& row : rows) bar_full_ = std::max(bar_full_, row.families[sort_family_][0]);
     }

@@ -25,19 +25,6 @@ std::size_t display_width(std::string_view text) noexcept {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
 }
 
-std::string printable(std::string_view text) {
-  std::string safe;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    // U+0080 to U+009F are control characters too; in UTF-8 they are C2 80 to C2 9F.
-    const bool c1 =
-        byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
-    safe += byte < 0x20 || byte == 0x7F || c1 ? '?' : text[i];
-    if (c1) ++i;
-  }
-  return safe;
-}
-
 std::string shortened(std::string_view text, std::size_t width) {
   if (display_width(text) <= width) return std::string(text);
   std::size_t columns = 0, bytes = 0;

@@ -9,9 +9,6 @@ namespace qualm::report {
 
 /// Columns that UTF-8 text takes in a terminal, one a code point.
 [[nodiscard]] std::size_t display_width(std::string_view text) noexcept;
-/// The text made safe for a terminal: control characters become '?'. A name from a file must not be
-/// able to move the cursor.
-[[nodiscard]] std::string printable(std::string_view text);
 /// At most `width` columns; a text that is longer ends in "…".
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
 [[nodiscard]] std::string pad_right(std::string_view text, std::size_t width);

@@ -25,7 +25,15 @@ def random_predictions(shape, dtype=np.float64, seed=0, concentration=0.7):
     """Probabilities whose last axis sums to one as well as the type allows."""
     rng = np.random.default_rng(seed)
     p = rng.gamma(concentration, size=shape) + 1e-6
-    return (p / p.sum(axis=-1, keepdims=True)).astype(dtype)
+    p /= p.sum(axis=-1, keepdims=True)
+    if dtype != np.float16:
+        return p.astype(dtype)
+    # Half floats that sum to exactly one: steps of 1/1024, the greatest entry takes what is left.
+    p = np.round(p * 1024) / 1024
+    greatest = p.argmax(axis=-1)[..., None]
+    rest = 1 - p.sum(axis=-1, keepdims=True)
+    np.put_along_axis(p, greatest, np.take_along_axis(p, greatest, -1) + rest, -1)
+    return p.astype(dtype)
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def test_arrays_without_numbers(shape):
 @pytest.mark.parametrize("shape", [(), (8,), (2, 2, 2, 2)])
 def test_wrong_number_of_axes(shape):
     np.save("bad.npy", np.full(shape, 0.5))
-    refused(DATA, "bad.npy", "axes")
+    refused(DATA, "bad.npy", "axis" if shape == () else "axes")
 
 
 @pytest.mark.parametrize("descr", ["'|O'", "[('a', '<f8')]", "'<c16'", "'<U4'", "'<M8[ns]'", "'<f3'",
@@ -130,8 +130,8 @@ def test_bad_checksum():
 
 def test_two_arrays_without_key():
     np.savez("bad.npz", train=np.zeros(2), test=np.zeros(2))
-    refused(USAGE, "bad.npz", "--key", "train", "test", arguments=["bad.npz"])
-    refused(USAGE, "bad.npz", "test", arguments=["bad.npz", "--key", "tset"])
+    refused(DATA, "bad.npz", "--key", "train", "test", arguments=["bad.npz"])
+    refused(DATA, "bad.npz", 'did you mean "test"', arguments=["bad.npz", "--key", "tset"])
 
 
 @pytest.mark.parametrize("text, words", [

@@ -95,7 +95,7 @@ TEST(table, fits_the_terminal_and_says_what_it_leaves_out) {
 
 TEST(table, draws_bars_where_the_terminal_has_room) {
   TableStyle style;
-  style.width = 100;
+  style.width = 105;
   const std::string plain = written(Format::table, made_info(), made_block(), style);
   EXPECT_NE(plain.find("0.5000  ██████████░░░░░░░░░░\n"), std::string::npos) << plain;
   style.color = true;
@@ -109,8 +109,8 @@ TEST(table, cannot_be_abused_to_steer_the_terminal) {
   info.class_names = {"\x1b[2Jcat", "d\xC2\x9Bog"};
   const std::string text = written(Format::table, info, made_block());
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
-  EXPECT_NE(text.find("?[2Jcat"), std::string::npos) << text;
-  EXPECT_NE(text.find("d?og"), std::string::npos) << text;
+  EXPECT_NE(text.find("\\x1b[2Jcat"), std::string::npos) << text;
+  EXPECT_NE(text.find("d\\xc2\\x9bog"), std::string::npos) << text;
 }
 
 TEST(top_rows, keeps_the_earlier_of_tied_rows_whatever_the_blocks) {

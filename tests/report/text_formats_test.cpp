@@ -166,8 +166,8 @@ TEST_P(every_text_format, refuses_a_number_that_is_not_finite) {
 
 INSTANTIATE_TEST_SUITE_P(formats, every_text_format,
                          testing::Values(Format::csv, Format::jsonl, Format::json),
-                         [](const auto& info) {
-                           return std::string(format_info(info.param).name);
+                         [](const auto& instance) {
+                           return std::string(format_info(instance.param).name);
                          });
 
 }  // namespace
