@@ -57,6 +57,10 @@ bool sums_to_one(const io::StoredArray& array, std::size_t axis) {
               " (n instance, m member, k class)");
 }
 
+std::string note(const io::StoredArray& array, const std::string& axes) {
+  return array.label + ": took " + shape_text(array.shape) + " as --axes " + axes;
+}
+
 // Of the two axes that are not classes, the instances: the longer one, unless that looks wrong.
 bool first_is_instances(const io::StoredArray& array, std::size_t first, std::size_t second) {
   const std::size_t a = array.shape[first], b = array.shape[second];
@@ -71,13 +75,14 @@ bool first_is_instances(const io::StoredArray& array, std::size_t first, std::si
       "nmk");
 }
 
-InferredAxes infer_three(const io::StoredArray& array, Input input) {
+InferredAxes infer_three(const io::StoredArray& array, Input input, bool renormalize) {
   if (input == Input::logits) ask(array, "logits do not tell", "nmk");
   std::vector<std::size_t> class_axes;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (sums_to_one(array, axis)) class_axes.push_back(axis);
   }
   if (class_axes.size() > 1) ask(array, "more than one axis sums to one", "nmk");
+  if (class_axes.empty() && renormalize) ask(array, "no axis sums to one", "nmk");
   // No axis sums to one: the usual order, so that checking the rows can say what is wrong.
   if (class_axes.empty()) return {"nmk", ""};
   std::string axes = "   ";
@@ -87,7 +92,7 @@ InferredAxes infer_three(const io::StoredArray& array, Input input) {
   axes[class_axis] = 'k';
   axes[first] = in_order ? 'n' : 'm';
   axes[second] = in_order ? 'm' : 'n';
-  return {axes, ""};
+  return {axes, note(array, axes)};
 }
 
 InferredAxes infer_two(const io::StoredArray& array, Input input) {
@@ -95,7 +100,8 @@ InferredAxes infer_two(const io::StoredArray& array, Input input) {
   if (input != Input::probs) return {"nk", ""};
   const bool rows = sums_to_one(array, 1), columns = sums_to_one(array, 0);
   if (rows && columns) ask(array, "rows and columns sum to one", "nk");
-  return {columns ? "kn" : "nk", ""};
+  // The plain reading of a matrix needs no word.
+  return columns ? InferredAxes{"kn", note(array, "kn")} : InferredAxes{"nk", ""};
 }
 
 }  // namespace
@@ -111,16 +117,11 @@ std::vector<std::uint64_t> storage_strides(const io::StoredArray& array) {
   return strides;
 }
 
-InferredAxes infer_axes(const io::StoredArray& array, Input input) {
+InferredAxes infer_axes(const io::StoredArray& array, Input input, bool renormalize) {
   const bool three = array.shape.size() == 3;
   const bool from_text = array.decimals.has_value();  // its layout says which axis is which
   if (from_text) return {three ? "nmk" : input == Input::votes ? "nm" : "nk", ""};
-  InferredAxes result = three ? infer_three(array, input) : infer_two(array, input);
-  // The plain reading of a matrix needs no word; a guess about three axes does.
-  if (three || result.axes == "kn") {
-    result.note = array.label + ": took " + shape_text(array.shape) + " as --axes " + result.axes;
-  }
-  return result;
+  return three ? infer_three(array, input, renormalize) : infer_two(array, input);
 }
 
 }  // namespace qualm::detail

@@ -14,8 +14,9 @@ struct InferredAxes {
 };
 
 /// What the axes of an array of predictions are, from which of them sums to one.
-/// Throws usage, asking for --axes, if more than one reading fits.
-[[nodiscard]] InferredAxes infer_axes(const io::StoredArray& array, Input input);
+/// Throws usage, asking for --axes, if more than one reading fits; or if none does and rows are
+/// going to be rescaled, which would hide a wrong reading.
+[[nodiscard]] InferredAxes infer_axes(const io::StoredArray& array, Input input, bool renormalize);
 
 /// Bytes between neighbours along each axis of a stored array.
 [[nodiscard]] std::vector<std::uint64_t> storage_strides(const io::StoredArray& array);

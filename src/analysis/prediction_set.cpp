@@ -65,7 +65,7 @@ PredictionSet::PredictionSet(PredictionFiles files) : files_(std::move(files)) {
   }
   const std::string expected = n_axes == 3 ? "nmk" : files_.input == Input::votes ? "nm" : "nk";
   if (files_.axes.empty()) {
-    detail::InferredAxes inferred = detail::infer_axes(first, files_.input);
+    detail::InferredAxes inferred = detail::infer_axes(first, files_.input, files_.renormalize);
     axes_ = std::move(inferred.axes);
     if (!inferred.note.empty()) notes_.push_back(std::move(inferred.note));
   } else {

@@ -104,6 +104,14 @@ TEST_F(PredictionSet, asks_for_the_axes_where_more_than_one_reading_fits) {
   expect_error(ErrorKind::usage, {"--axes"}, [&] { open({posterior}); });
 }
 
+TEST_F(PredictionSet, asks_for_the_axes_where_rescaling_would_hide_a_wrong_reading) {
+  const std::vector<double> counts(60 * 2 * 3, 2);
+  qualm::PredictionFiles files;
+  files.paths = {save("counts.npy", counts, {60, 2, 3})};
+  files.renormalize = true;
+  expect_error(ErrorKind::usage, {"--axes"}, [&] { qualm::PredictionSet{files}; });
+}
+
 TEST_F(PredictionSet, asks_for_the_axes_of_logits) {
   const std::vector<double> logits(60 * 2 * 3, 0.1);
   qualm::PredictionFiles files;
