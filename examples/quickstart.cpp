@@ -10,8 +10,8 @@ int main() {
       0.4, 0.3, 0.3, 0.4, 0.3, 0.3, 0.4, 0.3, 0.3,  // all members agree that it is a toss-up
       1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0,  // each member is sure of another class
   };
-  const qualm::Predictions predictions(
-      qualm::contiguous_view(std::span(probabilities), {2, 3, 3}), {});
+  const qualm::Predictions predictions(qualm::contiguous_view(std::span(probabilities), {2, 3, 3}),
+                                       {});
   const qualm::Measures result = qualm::measure(predictions);
   for (const qualm::FamilyResult& family : result.families) {
     for (std::size_t i = 0; i < result.n_instances; ++i) {

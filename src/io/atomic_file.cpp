@@ -59,7 +59,8 @@ AtomicFile::AtomicFile(const std::string& path) {
   struct stat old {};
   const bool replaces = ::stat(target.c_str(), &old) == 0;
   // Renaming would overwrite what its owner has protected.
-  if (replaces && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) throw_unwritable(label, errno);
+  if (replaces && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
+    throw_unwritable(label, errno);
 
   std::string pending;
   FileDescriptor file = create_beside(folder, replaces ? 0600 : 0666, pending, label);

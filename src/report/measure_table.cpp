@@ -144,10 +144,10 @@ class TableWriter final : public MeasureWriter {
   }
 
   void footer(std::size_t n_rows) {
-    text_ +=
-        n_rows < rows_.n_seen()
-            ? fmt::format("\nThe {} rows with the greatest {}; all rows: --format csv\n", n_rows, name(sort_by_))
-            : fmt::format("\nAll rows, the greatest {} first\n", name(sort_by_));
+    text_ += n_rows < rows_.n_seen()
+                 ? fmt::format("\nThe {} rows with the greatest {}; all rows: --format csv\n",
+                               n_rows, name(sort_by_))
+                 : fmt::format("\nAll rows, the greatest {} first\n", name(sort_by_));
     const std::size_t n_families = info_.options.families.size();
     if (n_shown_ == n_families) return;
     std::vector<std::string_view> left_out;
