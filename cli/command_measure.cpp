@@ -69,7 +69,8 @@ int run(MeasureArguments& arguments) {
   bar.wipe();
   sink->finish();
   if (predictions.files.renormalize) {
-    output.note(fmt::format("{} rows were rescaled to sum one", renormalized));
+    output.note(fmt::format("{} {} rescaled to sum one", renormalized,
+                            renormalized == 1 ? "row was" : "rows were"));
   }
   return 0;
 }

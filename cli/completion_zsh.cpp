@@ -21,12 +21,13 @@ std::string escaped(std::string_view text, std::string_view special) {
 }
 
 std::string value_spec(const OptionModel& option) {
-  const std::string name = escaped(option.names.back(), ":[]");
+  const std::string word = option.names.back();
+  const std::string name = word.substr(word.find_first_not_of('-'));
   std::string action;
   if (option.takes_file) {
     action = "_files";
   } else if (option.takes_list) {
-    action = fmt::format("_values -s , {} {}", option.names.back(), fmt::join(option.choices, " "));
+    action = fmt::format("_values -s , {} {}", name, fmt::join(option.choices, " "));
   } else if (!option.choices.empty()) {
     action = fmt::format("({})", fmt::join(option.choices, " "));
   }

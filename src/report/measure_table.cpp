@@ -87,11 +87,9 @@ class TableWriter final : public MeasureWriter {
   }
 
   void heading() {
-    text_ += fmt::format("{} instances, {}, {} classes", info_.n_instances,
-                         info_.n_members == 0 ? "Dirichlet"
-                                              : fmt::format("{} member{}", info_.n_members,
-                                                            info_.n_members == 1 ? "" : "s"),
-                         info_.n_classes);
+    text_ += fmt::format("{}, {}, {}", counted(info_.n_instances, "instance"),
+                         info_.n_members == 0 ? "Dirichlet" : counted(info_.n_members, "member"),
+                         counted(info_.n_classes, "class", "es"));
     if (info_.n_runs > 1) text_ += fmt::format(", means over {} runs", info_.n_runs);
     std::string titles(row_width_ + 2 + name_width_, ' ');
     std::string parts = pad_left("row", row_width_) + "  " + pad_right("predicted", name_width_);
@@ -145,8 +143,8 @@ class TableWriter final : public MeasureWriter {
 
   void footer(std::size_t n_rows) {
     text_ += n_rows < rows_.n_seen()
-                 ? fmt::format("\nThe {} rows with the greatest {}; all rows: --format csv\n",
-                               n_rows, name(sort_by_))
+                 ? fmt::format("\nThe {} with the greatest {}; all rows: --format csv\n",
+                               counted(n_rows, "row"), name(sort_by_))
                  : fmt::format("\nAll rows, the greatest {} first\n", name(sort_by_));
     const std::size_t n_families = info_.options.families.size();
     if (n_shown_ == n_families) return;

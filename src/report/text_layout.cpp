@@ -44,6 +44,10 @@ std::string pad_left(std::string_view text, std::size_t width) {
   return std::string(width - std::min(width, used), ' ') + std::string(text);
 }
 
+std::string counted(std::size_t count, std::string_view noun, std::string_view plural_ending) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : plural_ending);
+}
+
 std::string short_number(double value) {
   const double size = std::abs(value);
   if (value == 0) return "0";

@@ -14,6 +14,9 @@ namespace qualm::report {
 [[nodiscard]] std::string pad_right(std::string_view text, std::size_t width);
 [[nodiscard]] std::string pad_left(std::string_view text, std::size_t width);
 
+/// "1 row", "5 rows"
+[[nodiscard]] std::string counted(std::size_t count, std::string_view noun,
+                                  std::string_view plural_ending = "s");
 /// A number for people: four decimals, or three digits and an exponent where that would say
 /// nothing.
 [[nodiscard]] std::string short_number(double value);

@@ -70,6 +70,8 @@ def test_zsh_accepts_its_script():
     assert text.startswith("#compdef qualm\n")
     for option in OPTIONS:
         assert option in text
+    # What _values calls a list must not look like an option.
+    assert ":_values -s , measure variance entropy" in text
     done = subprocess.run(["zsh", "-f", "-n", "qualm.zsh"], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     code = "autoload -Uz compinit; compinit -u -D; source ./qualm.zsh; print $_comps[qualm]"

@@ -47,7 +47,7 @@ TEST(table, shows_the_top_rows_by_any_score) {
       lines(written(Format::table, made_info(), made_block(), style));
   ASSERT_EQ(text.size(), 8U);
   EXPECT_TRUE(text[4].starts_with("   1  dog"));
-  EXPECT_EQ(text[7], "The 1 rows with the greatest entropy.aleatoric; all rows: --format csv");
+  EXPECT_EQ(text[7], "The 1 row with the greatest entropy.aleatoric; all rows: --format csv");
 }
 
 TEST(table, cannot_be_sorted_by_what_is_not_measured) {
