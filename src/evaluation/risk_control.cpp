@@ -85,7 +85,7 @@ RiskGuarantee guarantee_risk(const Tally& calibration, double risk, double delta
   // ceil(log2 n), and one test at least.
   result.n_tests = n > 2 ? static_cast<unsigned>(std::bit_width(n - 1)) : 1;
   std::uint64_t most_kept = 0;  // by a threshold that passed
-  std::uint64_t ceiling = n;    // what no threshold beyond has failed at
+  std::uint64_t ceiling = n;    // to keep more is ruled out by a threshold that failed
   for (unsigned test = 0; test < result.n_tests && most_kept < ceiling; ++test) {
     const std::uint64_t middle = most_kept + (ceiling - most_kept + 1) / 2;
     // The score of the middle row brings all rows that share it.
