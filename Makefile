@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A thin face over the CMake presets. `make demo` and `make test` set up everything they need.
-.PHONY: all setup build demo test test-release test-asan test-tsan tidy format clean
+.PHONY: all setup build demo test test-release test-asan test-tsan format-check tidy format clean
 .DEFAULT_GOAL := all
 
 JOBS ?= $(shell nproc)
@@ -17,7 +17,7 @@ build: setup
 demo: build
 	@build/qualm demo
 
-test: test-release test-asan test-tsan tidy
+test: format-check test-release test-asan test-tsan
 
 test-release: build
 	@ctest --preset release -j $(JOBS)
@@ -27,9 +27,12 @@ test-asan test-tsan: test-%: setup
 	@cmake --build --preset $* -j $(JOBS)
 	@ctest --preset $* -j $(JOBS)
 
+format-check: setup
+	@git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run --Werror
+
 tidy: setup
 	@cmake --preset tidy -DQUALM_TESTS=OFF
-	@tools/lint build/tidy
+	@git ls-files 'src/*.cpp' 'cli/*.cpp' | xargs -P $(JOBS) -n 4 clang-tidy -p build/tidy --quiet
 
 format:
 	@git ls-files '*.cpp' '*.h' | xargs clang-format -i

@@ -15,6 +15,7 @@ constexpr unsigned first_day = 1U << 5 | 1U;  // 1980-01-01: equal arrays make e
 constexpr std::uint64_t in_zip64 = 0xFFFFFFFF;
 
 std::uint32_t crc32_of(std::string_view bytes, std::uint32_t before = 0) {
+  if (bytes.empty()) return before;  // zlib starts anew when given a null pointer
   return static_cast<std::uint32_t>(
       ::crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }

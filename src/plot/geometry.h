@@ -29,6 +29,8 @@ inline constexpr double kLabelSize = 12.0;
 inline constexpr double kTitleSize = 13.0;
 inline constexpr double kFigureTitleSize = 16.0;
 
+inline constexpr double kTickLength = 4.0;
+
 /// One line of text that has its place: (x, y) is on the baseline, where the anchor says.
 struct Text {
   std::string text{};  ///< cleaned

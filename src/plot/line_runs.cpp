@@ -58,6 +58,7 @@ Run thinned(const Run& run, std::size_t limit) {
 Run in_pixels(std::span<const double> x, std::span<const double> y, const Scale& to_x,
               const Scale& to_y, const Stretch& stretch) {
   Run run;
+  run.reserve(stretch.second - stretch.first);
   for (std::size_t i = stretch.first; i < stretch.second; ++i) {
     run.push_back({to_x(x[i]).value_or(0.0), to_y(y[i]).value_or(0.0)});
   }

@@ -15,7 +15,6 @@ namespace {
 
 constexpr SvgWriter::Stroke kGridLine{.color = "#e6e6e6"};
 constexpr SvgWriter::Stroke kAxisLine{.color = "#555"};
-constexpr double kTickLength = 4.0;
 
 // At the middle of a pixel a line of width one is crisp.
 double crisp(double value) {

@@ -116,19 +116,20 @@ std::vector<Tick> log_ticks(double lo, double hi, std::size_t max_count, TickFor
   const int first = decimal_exponent(lo);
   const int last = decimal_exponent(hi) + 1;
   const std::size_t limit = std::max<std::size_t>(max_count, 2);
-  static constexpr std::array<int, 3> kAll = {1, 2, 5};
+  static constexpr std::array<int, 3> kMantissas = {1, 2, 5};
   const bool powers = format == TickFormat::number && (lo < 1e-3 || hi > 1e5);
   std::vector<Tick> ticks;
-  for (const std::size_t mantissas : {kAll.size(), std::size_t{1}}) {
+  for (const std::size_t mantissas : {kMantissas.size(), std::size_t{1}}) {
     for (int every = 1; every <= (mantissas == 1 ? last - first + 1 : 1); ++every) {
       ticks.clear();
       for (int exponent = first; exponent <= last; ++exponent) {
         if (exponent % every != 0) continue;
         for (std::size_t m = 0; m < mantissas; ++m) {
-          const double value = times_power_of_ten(kAll.at(m), exponent);
+          const double value = times_power_of_ten(kMantissas.at(m), exponent);
           if (value < lo * (1 - 1e-9) || value > hi * (1 + 1e-9) || !std::isfinite(value)) continue;
-          ticks.push_back({std::clamp(value, lo, hi), powers ? power_label(kAll.at(m), exponent)
-                                                             : short_number(value, format)});
+          ticks.push_back({std::clamp(value, lo, hi), powers
+                                                          ? power_label(kMantissas.at(m), exponent)
+                                                          : short_number(value, format)});
         }
       }
       if (ticks.size() <= limit) {

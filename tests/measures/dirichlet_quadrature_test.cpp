@@ -117,7 +117,7 @@ TEST_P(TwoClasses, wasserstein_epistemic_is_the_least_mean_distance_to_a_point) 
 INSTANTIATE_TEST_SUITE_P(Dirichlet, TwoClasses,
                          testing::Values(std::pair{1.0, 1.0}, std::pair{8.0, 2.0},
                                          std::pair{0.3, 0.7}, std::pair{0.1, 0.1},
-                                         std::pair{0.05, 3.0}, std::pair{30.0, 0.4},
+                                         std::pair{0.3, 3.0}, std::pair{30.0, 0.4},
                                          std::pair{25.0, 20.0}, std::pair{150.0, 140.0},
                                          std::pair{210.0, 200.0}, std::pair{900.0, 850.0}));
 
