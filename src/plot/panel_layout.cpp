@@ -9,7 +9,6 @@
 namespace qualm::plot {
 namespace {
 
-constexpr double kTickLength = 4.0;
 constexpr double kGap = 6.0;
 constexpr double kLongestCategory = 110.0;
 
@@ -19,29 +18,42 @@ std::vector<Tick> make_ticks(const Scale& scale, const Axis& axis, std::size_t m
                         : linear_ticks(range.lo, range.hi, max_count, axis.format);
 }
 
-bool have_room(const std::vector<Tick>& ticks, const Scale& scale) {
-  double free_from = -1e9;
-  for (const Tick& tick : ticks) {
-    const double half = text_width(tick.label, kTickSize) / 2;
-    const double middle = scale(tick.value).value_or(0.0);
-    if (middle - half < free_from) return false;
-    free_from = middle + half + 8.0;
+enum class Along { x, y };
+
+// The pixels that a label takes in the direction of its axis.
+double extent(const Tick& tick, Along along) {
+  return along == Along::x ? text_width(tick.label, kTickSize) + 8.0 : kTickSize + 2.0;
+}
+
+bool have_room(const std::vector<Tick>& ticks, const Scale& scale, Along along) {
+  for (std::size_t i = 1; i < ticks.size(); ++i) {
+    const double distance =
+        scale(ticks[i].value).value_or(0.0) - scale(ticks[i - 1].value).value_or(0.0);
+    const double needed = (extent(ticks[i - 1], along) + extent(ticks[i], along)) / 2;
+    if (std::abs(distance) < needed) return false;
   }
   return true;
 }
 
-std::vector<Tick> x_ticks(const Scale& scale, const Axis& axis, double width) {
-  auto count = static_cast<std::size_t>(std::max(2.0, width / 45.0));
-  while (true) {
+std::vector<Tick> fitting_ticks(const Scale& scale, const Axis& axis, Along along,
+                                double most_count) {
+  for (auto count = static_cast<std::size_t>(most_count); count > 1; --count) {
     auto ticks = make_ticks(scale, axis, count);
-    if (count == 1 || have_room(ticks, scale)) return ticks;
-    --count;
+    if (have_room(ticks, scale, along)) return ticks;
   }
+  auto ticks = make_ticks(scale, axis, 1);
+  if (ticks.size() > 1) ticks.resize(1);
+  return ticks;
+}
+
+std::vector<Tick> x_ticks(const Scale& scale, const Axis& axis, double width) {
+  return fitting_ticks(scale, axis, Along::x, std::max(2.0, width / 45.0));
 }
 
 // Few where they suffice, but a low panel may have them closer.
-std::size_t y_tick_count(double height) {
-  return static_cast<std::size_t>(std::max({2.0, height / 36.0, std::min(6.0, height / 20.0)}));
+std::vector<Tick> y_ticks(const Scale& scale, const Axis& axis, double height) {
+  return fitting_ticks(scale, axis, Along::y,
+                       std::max({2.0, height / 36.0, std::min(6.0, height / 20.0)}));
 }
 
 void add_category_labels(PanelLayout& layout, const std::vector<std::string>& names) {
@@ -191,7 +203,7 @@ PanelLayout lay_out(const Panel& panel, const PanelFrame& frame) {
   layout.decoration.bounds = {0.0, 0.0, frame.width, frame.height};
   if (layout.has_axes) {
     if (panel.x.categories.empty()) layout.x_ticks = x_ticks(layout.x, panel.x, frame.width);
-    layout.y_ticks = make_ticks(layout.y, panel.y, y_tick_count(frame.height));
+    layout.y_ticks = y_ticks(layout.y, panel.y, frame.height);
     if (frame.labels_y) add_y_labels(layout, panel);
     if (frame.labels_x) add_x_labels(layout, panel);
     add_notes(layout, panel);
@@ -199,7 +211,8 @@ PanelLayout lay_out(const Panel& panel, const PanelFrame& frame) {
       layout.decoration.add(Text{.text = "no data",
                                  .x = frame.width / 2,
                                  .y = frame.height / 2,
-                                 .anchor = Anchor::middle});
+                                 .anchor = Anchor::middle,
+                                 .halo = true});
     }
   }
   if (image != nullptr) add_picture(layout, *image);
