@@ -152,8 +152,10 @@ class TableWriter final : public MeasureWriter {
     for (std::size_t f = n_shown_; f < n_families; ++f) {
       left_out.push_back(family(info_.options.families[f]).name);
     }
-    text_ += fmt::format("No room here for {}: widen the window or use --format csv\n",
-                         fmt::join(left_out, ", "));
+    const std::string what = fmt::format("No room here for {}:", fmt::join(left_out, ", "));
+    const std::string_view remedy = "widen the window or use --format csv";
+    const bool fits = what.size() + 1 + remedy.size() <= style_.width;
+    text_ += fmt::format("{}{}{}\n", what, fits ? ' ' : '\n', remedy);
   }
 
   io::Sink& sink_;
