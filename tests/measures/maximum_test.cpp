@@ -2,9 +2,11 @@
 // The greatest total uncertainty of each family, and the point where weighted variance reaches it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "qualm/error.h"
 #include "qualm/measures.h"
 #include "qualm/random.h"
 
@@ -81,6 +83,67 @@ TEST(Maximizer, stays_in_the_simplex_where_the_papers_formula_leaves_it) {
   const auto beta = qualm::variance_maximizer(Weights{0.01, 1, 1, 1});
   EXPECT_EQ(beta[0], 0);
   for (std::size_t k = 1; k < 4; ++k) EXPECT_NEAR(beta[k], 1.0 / 3, 1e-15);
+}
+
+TEST(Maximizer, is_exactly_uniform_for_equal_weights) {
+  for (const double weight : {1.0, 0.1, 3.7, 1e-300}) {
+    for (std::size_t k = 2; k < 100; ++k) {
+      for (const double share : qualm::variance_maximizer(Weights(k, weight))) {
+        ASSERT_EQ(share, 1 / static_cast<double>(k));
+      }
+    }
+  }
+}
+
+TEST(Maximizer, puts_what_is_left_over_on_the_classes_without_weight) {
+  EXPECT_EQ(qualm::variance_maximizer(Weights{0, 3, 0}), (std::vector<double>{.25, .5, .25}));
+  EXPECT_EQ(qualm::variance_maximizer(Weights{0, 3, 1}), (std::vector<double>{0, .5, .5}));
+  EXPECT_EQ(qualm::variance_maximizer(Weights{2, 2, 2, 0})[3], 0);
+}
+
+TEST(Maximizer, refuses_weights_that_have_none) {
+  for (const Weights& w : {Weights{0, 0}, Weights{1, -1}, Weights{1, NAN}, Weights{1, INFINITY}}) {
+    EXPECT_THROW((void)qualm::variance_maximizer(w), qualm::Error);
+  }
+}
+
+// Climbs by moving mass between two classes at a time: the objective is concave, so the place where
+// no such move helps is the maximum.
+TEST(Maximum, of_weighted_label_entropy_is_what_climbing_finds) {
+  const auto objective = [](const Weights& w, const std::vector<double>& theta) {
+    double sum = 0;
+    for (std::size_t k = 0; k < w.size(); ++k) {
+      for (const double p : {theta[k], 1 - theta[k]}) {
+        if (p > 0) sum -= w[k] * p * std::log2(p);
+      }
+    }
+    return sum;
+  };
+  for (const Weights& w : {Weights{1, 3}, Weights{0, 1}, Weights{1, 0, 0}, Weights{2, 3, 0},
+                           Weights{1, 1, 1, 0}, Weights{.01, 1, 1, 1}, Weights{5, 1, 1, 1},
+                           Weights{1, 2, 3, 4, 5}, Weights{0, 0, 1, 2, 3}, Weights{7, 7, 7}}) {
+    std::vector<double> theta(w.size(), 1 / static_cast<double>(w.size()));
+    double best = objective(w, theta);
+    for (double step = 0.25; step > 1e-8; step /= 2) {
+      for (bool improved = true; improved;) {
+        improved = false;
+        for (std::size_t from = 0; from < w.size(); ++from) {
+          for (std::size_t to = 0; to < w.size(); ++to) {
+            const double mass = std::min(step, theta[from]);
+            std::vector<double> moved = theta;
+            moved[from] -= mass;
+            moved[to] += mass;
+            if (objective(w, moved) <= best + 1e-14) continue;
+            theta = moved;
+            best = objective(w, moved);
+            improved = true;
+          }
+        }
+      }
+    }
+    EXPECT_NEAR(qualm::family(qualm::FamilyId::label_entropy).maximum(w.size(), w), best,
+                1e-11 * best);
+  }
 }
 
 TEST(Maximum, of_every_family_is_reached_at_the_uniform_distribution_for_equal_weights) {
