@@ -67,7 +67,7 @@ std::vector<double> sums_of_others(std::span<const double> alpha) {
 SortedAlpha sort_alpha(std::span<const double> alpha) {
   std::vector<double> falling(alpha.begin(), alpha.end());
   std::sort(falling.begin(), falling.end(), std::greater<>());
-  // Beyond these, EU below 1e-10 or AU below 1e-100 is all that is left, and double has no room for
+  // Beyond these, EU below 1e-10 or AU below 1e-29 is all that is left, and double has no room for
   // the features of the integrands.
   const double sum = std::accumulate(falling.begin(), falling.end(), 0.0);
   const double scale = std::clamp(sum, 1e-30, 1e20) / sum;

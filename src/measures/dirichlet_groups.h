@@ -13,8 +13,8 @@ struct AlphaGroup {
   double count;   ///< how many classes share it
 };
 
-/// The concentrations in falling order. A sum beyond 1e-100 and 1e20 is scaled
-/// to that.
+/// The concentrations in falling order. A sum outside 1e-30 ... 1e20 is scaled to the nearer end,
+/// and a concentration below 1e-60 counts as that.
 struct SortedAlpha {
   double sum;                      ///< alpha_0
   AlphaGroup first;                ///< the most likely class, or one of them

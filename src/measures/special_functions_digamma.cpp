@@ -39,16 +39,20 @@ double series_drop(double a, double d) noexcept {
 
 double digamma_increment(double a, double d) noexcept {
   double sum = 0;
-  for (; a < asymptotic_from; a += 1) sum += d / (a + d) / a;
+  while (a < asymptotic_from) {
+    sum += d / (a + d) / a;
+    a += 1;
+  }
   return sum + std::log1p(d / a) + d / (a + d) / (2 * a) + series_drop(a, d);
 }
 
 double digamma_excess_drop(double a, double d) noexcept {
   double sum = 0;
   // g(x) - g(x + 1) = log(1 + 1/x) - 1/(x + 1), and the difference of two such steps, d apart.
-  for (; a < asymptotic_from; a += 1) {
+  while (a < asymptotic_from) {
     const double odds = std::min(d / (a + d + 1) / a, std::numeric_limits<double>::max());
     sum += std::log1p(odds) - d / (a + d + 1) / (a + 1);
+    a += 1;
   }
   // psi(x + 1) = psi(x) + 1/x turns the -1/(2x) of the series into +1/(2x).
   return sum + d / (a + d) / (2 * a) - series_drop(a, d);

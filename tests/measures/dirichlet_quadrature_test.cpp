@@ -107,8 +107,11 @@ TEST_P(TwoClasses, wasserstein_epistemic_is_the_least_mean_distance_to_a_point) 
   for (int i = 0; i < 60; ++i) {
     const Real left = low + (high - low) / 3;
     const Real right = high - (high - low) / 3;
-    (distance(left) < distance(right) ? high : low) =
-        distance(left) < distance(right) ? right : left;
+    if (distance(left) < distance(right)) {
+      high = right;
+    } else {
+      low = left;
+    }
   }
   const Real au = beta.mean_of([](Real q, Real r) { return std::fmin(q, r); }, 0);
   expect(FamilyId::wasserstein, au, distance(low), 1e-9);

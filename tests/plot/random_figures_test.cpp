@@ -92,34 +92,39 @@ class Maker {
   std::mt19937 engine_;
 };
 
-class RandomFigure : public ::testing::TestWithParam<unsigned> {};
-INSTANTIATE_TEST_SUITE_P(Seeds, RandomFigure, ::testing::Range(0U, 150U));
+constexpr unsigned kSeeds = 150;
 
-TEST_P(RandomFigure, keeps_its_texts_on_the_canvas_and_off_each_other) {
-  const std::string svg = render_svg(Maker(GetParam()).figure());
-  const auto elements = testing::read_svg(svg);
-  const double width = elements.front().number("width");
-  const double height = elements.front().number("height");
-  std::vector<testing::Corners> placed;
-  std::vector<std::string> names;
-  for (const auto& element : elements) {
-    if (element.name != "text") continue;
-    const auto corners = testing::corners_of(element);
-    for (const auto& [x, y] : corners) {
-      EXPECT_TRUE(x >= 0.0 && y >= 0.0 && x <= width && y <= height) << element.text;
+TEST(random_figures, keep_their_texts_on_the_canvas_and_off_each_other) {
+  for (unsigned seed = 0; seed < kSeeds; ++seed) {
+    const auto elements = testing::read_svg(render_svg(Maker(seed).figure()));
+    const double width = elements.front().number("width");
+    const double height = elements.front().number("height");
+    std::vector<testing::Corners> placed;
+    std::vector<std::string> names;
+    for (const auto& element : elements) {
+      if (element.name != "text") continue;
+      const auto corners = testing::corners_of(element);
+      for (const auto& [x, y] : corners) {
+        EXPECT_TRUE(x >= 0.0 && y >= 0.0 && x <= width && y <= height)
+            << element.text << ", seed " << seed;
+      }
+      for (std::size_t i = 0; i < placed.size(); ++i) {
+        EXPECT_FALSE(testing::overlap(corners, placed[i]))
+            << element.text << " | " << names[i] << ", seed " << seed;
+      }
+      placed.push_back(corners);
+      names.push_back(element.text);
     }
-    for (std::size_t i = 0; i < placed.size(); ++i) {
-      EXPECT_FALSE(testing::overlap(corners, placed[i])) << element.text << " | " << names[i];
-    }
-    placed.push_back(corners);
-    names.push_back(element.text);
   }
 }
 
-TEST_P(RandomFigure, keeps_to_the_width_of_the_terminal) {
-  const std::string text = render_text(Maker(GetParam()).figure(), {.width = 60, .height = 5});
-  for (std::size_t from = 0; from < text.size(); from = text.find('\n', from) + 1) {
-    EXPECT_LE(column_width(text.substr(from, text.find('\n', from) - from)), 60U);
+TEST(random_figures, keep_to_the_width_of_the_terminal) {
+  for (unsigned seed = 0; seed < kSeeds; ++seed) {
+    const std::string text = render_text(Maker(seed).figure(), {.width = 60, .height = 5});
+    for (std::size_t from = 0; from < text.size(); from = text.find('\n', from) + 1) {
+      EXPECT_LE(column_width(text.substr(from, text.find('\n', from) - from)), 60U)
+          << "seed " << seed;
+    }
   }
 }
 
