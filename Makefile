@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A thin face over the CMake presets. `make demo` and `make test` set up everything they need.
-.PHONY: all setup build demo test test-release test-asan test-tsan format-check tidy format clean
+.PHONY: all setup build demo test test-release test-asan test-tsan format-check tidy format bench clean
 .DEFAULT_GOAL := all
 
 JOBS ?= $(shell nproc)
@@ -36,6 +36,10 @@ tidy: setup
 
 format:
 	@git ls-files '*.cpp' '*.h' | xargs clang-format -i
+
+bench: build
+	@cmake --build --preset release --target measure_speed
+	@benchmarks/compare.py build
 
 clean:
 	@rm -rf build

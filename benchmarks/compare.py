@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""How much faster is `qualm measure` than numpy on the same file? Whole commands are timed: start, read,
-measure (variance and entropy, three parts each), write. The answers are compared before anything is timed; the
-competitors take turns, and medians are shown.
+"""How much faster is qualm than numpy, scipy and torch on the same predictions, in memory? All compute variance and
+entropy, three parts each. The answers are compared before anything is timed; the competitors take turns, and
+medians are shown: seconds for qualm, multiples of that for the others. torch is left out where it is not installed.
 
-usage: benchmarks/compare.py QUALM [--repeats 5]
+usage: benchmarks/compare.py BUILD_FOLDER [--repeats 5]        (make bench builds and runs it)
 """
 import argparse
 import os
@@ -16,34 +16,47 @@ import time
 import numpy as np
 import scipy.stats
 
-SHAPES = [(1_000_000, 5, 10), (100_000, 10, 100), (10_000, 10, 1000)]
+try:
+    import torch
+except ImportError:
+    torch = None
+
+SHAPES = [(10_000, 5, 10), (1_000_000, 5, 10), (100_000, 10, 100), (20_000, 10, 1000)]
 
 
-def careful_numpy(path):
-    """As a careful user writes it: one log per probability, EU as a difference."""
-    p = np.load(path)
+def careful_numpy(p):
+    """As a careful user writes it: one log per probability, EU of entropy as a difference."""
     mean = p.mean(1)
-    chance = (p * (1 - p)).mean(1).sum(-1)
-    spread = p.var(1).sum(-1)
+    chance, spread = (p * (1 - p)).mean(1).sum(-1), p.var(1).sum(-1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        plogp = np.nan_to_num(p * np.log2(p)).sum(-1)
+        aleatoric = -np.nan_to_num(p * np.log2(p)).sum(-1).mean(1)
         total = -np.nan_to_num(mean * np.log2(mean)).sum(-1)
-    aleatoric = -plogp.mean(1)
     return [chance + spread, chance, spread, total, aleatoric, total - aleatoric]
 
 
-def scipy_entropy(path):
-    """As most people write it, with scipy.stats.entropy."""
-    p = np.load(path)
+def scipy_entropy(p):
+    """As most people write it; EU as the mean divergence from the mean, so that it is not a difference."""
     mean = p.mean(1)
     total = scipy.stats.entropy(mean, base=2, axis=-1)
     aleatoric = scipy.stats.entropy(p, base=2, axis=-1).mean(1)
+    epistemic = scipy.stats.entropy(p, mean[:, None, :], base=2, axis=-1).mean(1)
     chance, spread = (p * (1 - p)).mean(1).sum(-1), p.var(1).sum(-1)
+    return [chance + spread, chance, spread, total, aleatoric, epistemic]
+
+
+def with_torch(p):
+    """The same as careful_numpy; torch uses all cores."""
+    p = torch.from_numpy(p)
+    mean = p.mean(1)
+    chance, spread = (p * (1 - p)).mean(1).sum(-1), p.var(1, unbiased=False).sum(-1)
+    aleatoric = -torch.special.xlogy(p, p).sum(-1).mean(1) / np.log(2)
+    total = -torch.special.xlogy(mean, mean).sum(-1) / np.log(2)
     return [chance + spread, chance, spread, total, aleatoric, total - aleatoric]
 
 
-def with_qualm(command, path, out):
-    subprocess.run([command, "measure", path, "--axes", "nmk", "-o", out, "--quiet"], check=True)
+def with_qualm(build, path, out):
+    command = [f"{build}/qualm", "measure", path, "--axes", "nmk", "-o", out, "--quiet"]
+    subprocess.run(command, check=True)
     result = np.load(out)
     return [result[f"{family}_{part}"] for family in ("variance", "entropy")
             for part in ("total", "aleatoric", "epistemic")]
@@ -56,29 +69,36 @@ def seconds(action):
 
 
 def main():
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("qualm")
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("build")
     arguments.add_argument("--repeats", type=int, default=5)
     options = arguments.parse_args()
-    folder = "/dev/shm" if os.path.isdir("/dev/shm") else None
-    print("| instances x members x classes, float32 | qualm | careful numpy | scipy.stats.entropy |")
-    print("| --- | --- | --- | --- |")
-    with tempfile.TemporaryDirectory(dir=folder) as temporary:
+    competitors = {"numpy": careful_numpy, "scipy": scipy_entropy}
+    if torch:
+        torch.set_num_threads(os.cpu_count())
+        competitors["torch"] = with_torch
+    print("| instances × members × classes, float32 | qualm | " + " | ".join(competitors) + " |")
+    print("| --- | --- |" + " --- |" * len(competitors))
+    with tempfile.TemporaryDirectory() as temporary:
         path, out = f"{temporary}/p.npy", f"{temporary}/out.npz"
         for n, m, k in SHAPES:
             few = np.random.default_rng(0).dirichlet([0.3] * k, size=(10_000, m)).astype(np.float32)
-            np.save(path, np.resize(few, (n, m, k)))
-            got, expected = with_qualm(options.qualm, path, out), careful_numpy(path)
-            for a, b in zip(got, expected):
-                assert np.allclose(a, b, rtol=1e-3, atol=1e-4), "the answers differ"
-            times = {"qualm": [], "numpy": [], "scipy": []}
+            p = np.resize(few, (n, m, k))
+            np.save(path, p)
+            got = with_qualm(options.build, path, out)
+            for compute in competitors.values():
+                for a, b in zip(got, compute(p)):
+                    assert np.allclose(a, b, rtol=1e-3, atol=1e-4), "the answers differ"
+            times = {name: [] for name in ["qualm", *competitors]}
             for _ in range(options.repeats):
-                times["qualm"].append(seconds(lambda: with_qualm(options.qualm, path, out)))
-                times["numpy"].append(seconds(lambda: careful_numpy(path)))
-                times["scipy"].append(seconds(lambda: scipy_entropy(path)))
+                timed = subprocess.run([f"{options.build}/benchmarks/measure_speed", path, "3"], check=True,
+                                       capture_output=True, text=True)
+                times["qualm"] += [float(line) for line in timed.stdout.split()]
+                for name, compute in competitors.items():
+                    times[name].append(seconds(lambda: compute(p)))
             median = {name: statistics.median(values) for name, values in times.items()}
-            print(f"| {n}x{m}x{k} | 1 ({median['qualm']:.2f} s) | {median['numpy'] / median['qualm']:.0f}x | "
-                  f"{median['scipy'] / median['qualm']:.0f}x |")
+            ratios = [f"{median[name] / median['qualm']:.0f}×" for name in competitors]
+            print(f"| {n:,} × {m} × {k} | {median['qualm'] * 1000:.3g} ms | " + " | ".join(ratios) + " |", flush=True)
 
 
 if __name__ == "__main__":

@@ -82,6 +82,10 @@ struct Measures {
 /// Throws data on the first forbidden number, usage if the options do not fit the predictions.
 [[nodiscard]] Measures measure(const Predictions& predictions, const MeasureOptions& options = {});
 
+/// The same, into the memory of an earlier result where that is large enough: for predictions that
+/// come in batches. After an error `result` holds nothing of use.
+void measure(const Predictions& predictions, const MeasureOptions& options, Measures& result);
+
 /// Throws usage unless the options fit K classes and the kind of predictions.
 void check_options(const MeasureOptions& options, const Predictions& predictions);
 

@@ -84,10 +84,9 @@ MeasuredBlock combine_runs(const std::vector<Measures>& runs, bool per_class) {
   return block;
 }
 
-MeasuredBlock measure_block(const LoadedBlock& loaded, const MeasureOptions& options) {
-  MeasuredBlock block;
+void measure_block(const LoadedBlock& loaded, const MeasureOptions& options, MeasuredBlock& block) {
   if (loaded.runs.size() == 1) {
-    block.measures = measure(loaded.runs[0], options);
+    measure(loaded.runs[0], options, block.measures);
   } else {
     MeasureOptions with_mean = options;  // the runs' mean prediction needs each one's
     with_mean.per_class = true;
@@ -96,7 +95,6 @@ MeasuredBlock measure_block(const LoadedBlock& loaded, const MeasureOptions& opt
     block = combine_runs(runs, options.per_class);
   }
   block.first_row = loaded.first;
-  return block;
 }
 
 }  // namespace
@@ -106,6 +104,7 @@ void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
                     const Progress& progress) {
   const std::size_t n = set.n_instances();
   LoadedBlock block = load(set, 0, {}), spare;
+  MeasuredBlock measured;
   while (true) {
     if (progress.cancelled && progress.cancelled()) {
       throw Error(ErrorKind::interrupted, "interrupted");
@@ -114,7 +113,8 @@ void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
     if (block.last < n) {
       next = std::async(std::launch::async, load, std::cref(set), block.last, std::move(spare));
     }
-    visit(measure_block(block, options));
+    measure_block(block, options, measured);
+    visit(measured);
     if (progress.report) progress.report(block.last, n);
     if (block.last >= n) return;
     spare = std::exchange(block, next.get());

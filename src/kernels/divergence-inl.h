@@ -16,9 +16,12 @@ namespace qualm::kernels::HWY_NAMESPACE {
 // that differ in the last bit do not underflow.
 inline constexpr double divergence_scale = 0x1p64;
 
-// p log2(p / mean) - (p - mean) log2(e), scaled by divergence_scale: never negative, 0 exactly when
+// What turns a sum of such terms into bits.
+inline constexpr double divergence_bits = log2_of_e / divergence_scale;
+
+// p log(p / mean) - (p - mean), scaled by divergence_scale: never negative, 0 exactly when
 // deviation = p - mean is 0. What is subtracted averages to 0 over the members, so the mean of this
-// is the mean of p log2(p / mean). A power of two 2^j near p / mean is split off, j being the
+// is the mean of p log(p / mean). A power of two 2^j near p / mean is split off, j being the
 // rounded difference of the bit patterns, which is log2(p / mean) to within 0.086. With mean' = 2^j
 // mean and s = (p - mean') / (p + mean'):
 //   log(p / mean) = j log 2 + 2 atanh(s), and for j = 0
@@ -50,11 +53,10 @@ HWY_INLINE V divergence_term(D d, V p, V mean, V deviation) {
   const V tail = hn::Mul(hn::Mul(s, s_squared), atanh_tail(d, s_squared));
   const V twice_p = hn::Add(scaled_p, scaled_p);
 
-  const V near_term = hn::Add(hn::Mul(s, scaled_deviation), hn::Mul(twice_p, tail));
-  const V far_term = hn::Sub(hn::Mul(twice_p, hn::Add(s, tail)), scaled_deviation);
-  const V log2e = hn::Set(d, static_cast<T>(log2_of_e));
-  return hn::IfThenElse(is_near, hn::Mul(near_term, log2e),
-                        hn::Add(hn::Mul(scaled_p, j), hn::Mul(far_term, log2e)));
+  const V near_term = hn::Mul(s, scaled_deviation);
+  const V of_power = hn::Mul(j, hn::Set(d, static_cast<T>(1 / log2_of_e)));
+  const V far_term = mul_add(d, scaled_p, of_power, mul_sub(d, twice_p, s, scaled_deviation));
+  return mul_add(d, twice_p, tail, hn::IfThenElse(is_near, near_term, far_term));
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

@@ -16,29 +16,30 @@ namespace qualm::kernels::HWY_NAMESPACE {
 template <class T>
 void entropy_block(const Block<T>& block) {
   const Tag<T> d;
-  Lanes aleatoric{}, epistemic{};
+  BlockSums<T> sums;
   for (std::size_t k = 0; k < block.job.n_classes; ++k) {
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
       const ClassColumn<Tag<T>> column(block, k, lane);
       const auto mean = hn::Load(d, block.arrays.mean.data() + k * block_lanes + lane);
-      auto surprise = hn::Zero(d), divergence = hn::Zero(d);
+      auto certainty = hn::Zero(d), divergence = hn::Zero(d);
       for_members(
           block.job.n_members,
-          [&](std::size_t m) HWY_ATTR {
+          [&](std::size_t m) QUALM_INLINE_LAMBDA {
             const auto p = column.p(m);
             const auto weight = column.weight(m);
-            surprise = hn::Sub(surprise, hn::Mul(weight, hn::Mul(p, log2_of(d, p))));
-            divergence = hn::Add(divergence,
-                                 hn::Mul(weight, divergence_term(d, p, mean, column.deviation(p))));
+            certainty = mul_add(d, hn::Mul(weight, p), log2_of(d, p), certainty);
+            divergence =
+                mul_add(d, weight, divergence_term(d, p, mean, column.deviation(p)), divergence);
           },
-          [&]() HWY_ATTR {
-            add_wide(d, surprise, aleatoric.data() + lane);
-            add_wide(d, divergence, epistemic.data() + lane);
-            surprise = divergence = hn::Zero(d);
+          [&]() QUALM_INLINE_LAMBDA {
+            sums.at(lane).aleatoric.add(hn::Neg(certainty));
+            sums.at(lane).epistemic.add(divergence);
+            certainty = divergence = hn::Zero(d);
           });
     }
   }
-  for (double& value : epistemic) value *= 1 / divergence_scale;
+  Lanes aleatoric, epistemic;
+  sums.store(aleatoric, epistemic, divergence_bits);
   store_additive(block.output(entropy_index), block.first, block.count, aleatoric, epistemic);
 }
 

@@ -13,6 +13,10 @@
 #include "kernels/scratch.h"
 #include "kernels/vector_math-inl.h"
 
+// After the parameters of a lambda that a loop of a kernel calls: compiled for the kernel's target,
+// and into the loop.
+#define QUALM_INLINE_LAMBDA HWY_ATTR __attribute__((always_inline))
+
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
@@ -34,6 +38,12 @@ struct WideSum {
 
   HWY_INLINE WideSum() : sum(hn::Zero(D())) {}
   HWY_INLINE void add(Vec<D> terms) { sum = hn::Add(sum, terms); }
+  HWY_INLINE void add(Vec<D> terms, double factor) {
+    sum = hn::Add(sum, hn::Mul(terms, hn::Set(D(), factor)));
+  }
+  HWY_INLINE void add_scaled(const WideSum& terms, double factor) {
+    sum = hn::Add(sum, hn::Mul(terms.sum, hn::Set(D(), factor)));
+  }
   HWY_INLINE void load(const double* from) { sum = hn::LoadU(D(), from); }
   HWY_INLINE void store(double* to) const { hn::StoreU(sum, D(), to); }
 };
@@ -44,6 +54,10 @@ struct WideSum<D, false> {
   double sum = 0;
 
   HWY_INLINE void add(Vec<D> terms) { sum += static_cast<double>(hn::GetLane(terms)); }
+  HWY_INLINE void add(Vec<D> terms, double factor) {
+    sum += static_cast<double>(hn::GetLane(terms)) * factor;
+  }
+  HWY_INLINE void add_scaled(const WideSum& terms, double factor) { sum += terms.sum * factor; }
   HWY_INLINE void load(const double* from) { sum = *from; }
   HWY_INLINE void store(double* to) const { *to = sum; }
 };
@@ -58,6 +72,15 @@ struct WideSum<D, false> {
     const hn::Half<D> half;
     lower = hn::Add(lower, hn::PromoteTo(DW(), hn::LowerHalf(half, terms)));
     upper = hn::Add(upper, hn::PromoteTo(DW(), hn::UpperHalf(half, terms)));
+  }
+  HWY_INLINE void add(Vec<D> terms, double factor) {
+    WideSum wide;
+    wide.add(terms);
+    add_scaled(wide, factor);
+  }
+  HWY_INLINE void add_scaled(const WideSum& terms, double factor) {
+    lower = hn::Add(lower, hn::Mul(terms.lower, hn::Set(DW(), factor)));
+    upper = hn::Add(upper, hn::Mul(terms.upper, hn::Set(DW(), factor)));
   }
   HWY_INLINE void load(const double* from) {
     lower = hn::LoadU(DW(), from);
@@ -163,7 +186,6 @@ inline void store_additive(const FamilyOutput& out, std::size_t first, std::size
 template <class T>
 void store_class(const Block<T>& block, const FamilyOutput& out, std::size_t k,
                  const Lanes& aleatoric, const Lanes& epistemic) {
-  if (out.class_total == nullptr) return;
   for (std::size_t lane = 0; lane < block.count; ++lane) {
     const std::size_t place = (block.first + lane) * block.job.n_classes + k;
     const double au = std::max(0.0, aleatoric[lane] * out.scale);
@@ -174,24 +196,57 @@ void store_class(const Block<T>& block, const FamilyOutput& out, std::size_t k,
   }
 }
 
-inline void add_weighted(Lanes& sum, const Lanes& terms, double weight) {
-  for (std::size_t lane = 0; lane < block_lanes; ++lane) sum[lane] += weight * terms[lane];
-}
+// Both parts in one vector of lanes, of one class or summed over the classes.
+template <class D>
+struct PartSums {
+  WideSum<D> aleatoric, epistemic;
 
-// A family that is a weighted sum over classes: class_parts(block, k, aleatoric_k, epistemic_k)
-// gives the terms.
-template <class T, class ClassParts>
-void label_wise_block(const Block<T>& block, FamilyIndex family, const ClassParts& class_parts) {
-  const FamilyOutput& out = block.output(family);
-  Lanes aleatoric{}, epistemic{}, aleatoric_k, epistemic_k;
-  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
-    aleatoric_k.fill(0);
-    epistemic_k.fill(0);
-    class_parts(block, k, aleatoric_k, epistemic_k);
-    add_weighted(aleatoric, aleatoric_k, block.job.class_weights[k]);
-    add_weighted(epistemic, epistemic_k, block.job.class_weights[k]);
-    store_class(block, out, k, aleatoric_k, epistemic_k);
+  HWY_INLINE PartSums() {}  // a defaulted one would not be compiled for the target
+};
+
+// Both parts in all lanes of a block.
+template <class T>
+class BlockSums {
+ public:
+  HWY_INLINE BlockSums() {}
+  HWY_INLINE PartSums<Tag<T>>& at(std::size_t lane) { return sums_[lane / hn::Lanes(Tag<T>())]; }
+
+  // Out of the vectors; the epistemic part multiplied by the unit that its kernel works in.
+  HWY_INLINE void store(Lanes& aleatoric, Lanes& epistemic, double epistemic_unit) const {
+    for (std::size_t i = 0; i < n_vectors; ++i) {
+      sums_[i].aleatoric.store(aleatoric.data() + i * hn::Lanes(Tag<T>()));
+      sums_[i].epistemic.store(epistemic.data() + i * hn::Lanes(Tag<T>()));
+    }
+    for (double& value : epistemic) value *= epistemic_unit;
   }
+
+ private:
+  static constexpr std::size_t n_vectors = block_lanes / hn::MaxLanes(Tag<T>());
+  PartSums<Tag<T>> sums_[n_vectors];
+};
+
+// A family that is a weighted sum over classes: class_parts(block, k, lane) gives the terms of a
+// class in one vector of lanes, the epistemic ones in that unit.
+template <class T, class ClassParts>
+HWY_INLINE void label_wise_block(const Block<T>& block, FamilyIndex family, double epistemic_unit,
+                                 const ClassParts& class_parts) {
+  const FamilyOutput& out = block.output(family);
+  Lanes aleatoric, epistemic;
+  BlockSums<T> sums;
+  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
+    BlockSums<T> of_class;
+    for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(Tag<T>())) {
+      const PartSums<Tag<T>> terms = class_parts(block, k, lane);
+      sums.at(lane).aleatoric.add_scaled(terms.aleatoric, block.job.class_weights[k]);
+      sums.at(lane).epistemic.add_scaled(terms.epistemic, block.job.class_weights[k]);
+      of_class.at(lane) = terms;
+    }
+    if (out.class_total != nullptr) {
+      of_class.store(aleatoric, epistemic, epistemic_unit);
+      store_class(block, out, k, aleatoric, epistemic);
+    }
+  }
+  sums.store(aleatoric, epistemic, epistemic_unit);
   store_additive(out, block.first, block.count, aleatoric, epistemic);
 }
 

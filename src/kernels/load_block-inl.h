@@ -70,17 +70,21 @@ HWY_INLINE void transpose_classes(D d, const Rows<double>& rows, std::size_t i, 
 template <class T>
 void transpose_rows(const Rows<T>& rows, std::size_t n_classes, T* HWY_RESTRICT to,
                     std::size_t class_stride) {
-  std::size_t k = 0;
 #if HWY_TARGET != HWY_SCALAR
   const Tag<T> d;
   constexpr std::size_t at_once = 16 / sizeof(T);
-  for (; k + at_once <= n_classes; k += at_once) {
-    for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-      transpose_classes(d, rows, lane, k, to + k * class_stride + lane, class_stride);
+  if (n_classes >= at_once) {
+    for (std::size_t next = 0; next < n_classes; next += at_once) {
+      // The last classes are brought together with some that are there already.
+      const std::size_t k = std::min(next, n_classes - at_once);
+      for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
+        transpose_classes(d, rows, lane, k, to + k * class_stride + lane, class_stride);
+      }
     }
+    return;
   }
 #endif
-  for (; k < n_classes; ++k) {
+  for (std::size_t k = 0; k < n_classes; ++k) {
     for (std::size_t lane = 0; lane < block_lanes; ++lane) {
       to[k * class_stride + lane] = rows.row[lane][k];
     }

@@ -36,7 +36,7 @@ bool check_probabilities(const Block<T>& block) {
   AlignedVector<T>& sums = block.arrays.row_sum;
   std::fill(sums.begin(), sums.end(), T(0));
   auto least = hn::Zero(d);
-  for_each_vector(block, [&](T* p, std::size_t i) HWY_ATTR {
+  for_each_vector(block, [&](T* p, std::size_t i) QUALM_INLINE_LAMBDA {
     const auto value = hn::Load(d, p);
     least = hn::Min(least, value);
     hn::Store(hn::Add(hn::Load(d, sums.data() + i), value), d, sums.data() + i);
@@ -59,7 +59,7 @@ inline std::size_t renormalize_rows(const Block<double>& block) {
   const Tag<double> d;
   AlignedVector<double>& sums = block.arrays.row_sum;
   std::fill(sums.begin(), sums.end(), 0.0);
-  for_each_vector(block, [&](double* p, std::size_t i) HWY_ATTR {
+  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
     hn::Store(hn::Add(hn::Load(d, sums.data() + i), hn::Load(d, p)), d, sums.data() + i);
   });
   std::size_t n_rescaled = 0;
@@ -68,7 +68,7 @@ inline std::size_t renormalize_rows(const Block<double>& block) {
     if (off && i % block_lanes < block.count) ++n_rescaled;
     if (!off) sums[i] = 1;
   }
-  for_each_vector(block, [&](double* p, std::size_t i) HWY_ATTR {
+  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
     hn::Store(hn::Div(hn::Load(d, p), hn::Load(d, sums.data() + i)), d, p);
   });
   return n_rescaled;
@@ -81,15 +81,15 @@ inline void softmax_rows(const Block<double>& block) {
   AlignedVector<double>& greatest = block.arrays.row_max;
   std::fill(sums.begin(), sums.end(), 0.0);
   std::fill(greatest.begin(), greatest.end(), -std::numeric_limits<double>::infinity());
-  for_each_vector(block, [&](double* p, std::size_t i) HWY_ATTR {
+  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
     hn::Store(hn::Max(hn::Load(d, greatest.data() + i), hn::Load(d, p)), d, greatest.data() + i);
   });
-  for_each_vector(block, [&](double* p, std::size_t i) HWY_ATTR {
+  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
     const auto e = exp_of(d, hn::Sub(hn::Load(d, p), hn::Load(d, greatest.data() + i)));
     hn::Store(e, d, p);
     hn::Store(hn::Add(hn::Load(d, sums.data() + i), e), d, sums.data() + i);
   });
-  for_each_vector(block, [&](double* p, std::size_t i) HWY_ATTR {
+  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
     hn::Store(hn::Div(hn::Load(d, p), hn::Load(d, sums.data() + i)), d, p);
   });
 }
@@ -98,38 +98,44 @@ inline void softmax_rows(const Block<double>& block) {
 inline bool check_logits(const Block<double>& block) {
   const Tag<double> d;
   auto sum = hn::Zero(d);
-  for_each_vector(block, [&](double* p, std::size_t) HWY_ATTR {
+  for_each_vector(block, [&](double* p, std::size_t) QUALM_INLINE_LAMBDA {
     sum = hn::Add(sum, hn::Mul(hn::Load(d, p), hn::Zero(d)));
   });
   return !hn::AllTrue(d, hn::Eq(sum, hn::Zero(d)));
 }
 
-// mean and shift of every class.
+// mean and shift of every class. The mean is taken in double, unweighted where all count alike, so
+// that the predicted class is the right one also where two are nearly tied.
 template <class T>
 void compute_moments(const Block<T>& block) {
   const Tag<T> d;
+  const bool equal = block.job.equal_weights;
+  const double factor = equal ? 1 / static_cast<double>(block.job.n_members) : 1;
   for (std::size_t k = 0; k < block.job.n_classes; ++k) {
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
       const std::size_t place = k * block_lanes + lane;
       const ClassColumn<Tag<T>> column(block, k, lane);
       WideSum<Tag<T>> sum, shift_sum;
-      auto p_sum = hn::Zero(d), difference_sum = hn::Zero(d);
+      auto difference_sum = hn::Zero(d);
       for_members(
           block.job.n_members,
-          [&](std::size_t m) HWY_ATTR {
+          [&](std::size_t m) QUALM_INLINE_LAMBDA {
             const auto p = column.p(m);
-            const auto weight = column.weight(m);
-            p_sum = hn::Add(p_sum, hn::Mul(weight, p));
-            difference_sum = hn::Add(difference_sum, hn::Mul(weight, column.difference(p)));
+            if (equal) {
+              sum.add(p);
+            } else {
+              sum.add(p, block.job.member_weights[m]);
+            }
+            difference_sum = mul_add(d, column.weight(m), column.difference(p), difference_sum);
           },
-          [&]() HWY_ATTR {
-            sum.add(p_sum);
+          [&]() QUALM_INLINE_LAMBDA {
             shift_sum.add(difference_sum);
-            p_sum = difference_sum = hn::Zero(d);
+            difference_sum = hn::Zero(d);
           });
-      sum.store(block.state.mean.data() + place);
-      hn::Store(load_narrow(d, block.state.mean.data() + place), d,
-                block.arrays.mean.data() + place);
+      double* mean = block.state.mean.data() + place;
+      sum.store(mean);
+      for (std::size_t i = 0; i < hn::Lanes(d); ++i) mean[i] *= factor;
+      hn::Store(load_narrow(d, mean), d, block.arrays.mean.data() + place);
       Lanes shift;
       shift_sum.store(shift.data());
       hn::Store(load_narrow(d, shift.data()), d, block.arrays.shift.data() + place);
@@ -148,11 +154,11 @@ void compute_co_mean(const Block<T>& block) {
       auto q_sum = hn::Zero(d);
       for_members(
           block.job.n_members,
-          [&](std::size_t m) HWY_ATTR {
+          [&](std::size_t m) QUALM_INLINE_LAMBDA {
             const auto q = hn::Sub(hn::Set(d, T(1)), column.p(m));
-            q_sum = hn::Add(q_sum, hn::Mul(column.weight(m), q));
+            q_sum = mul_add(d, column.weight(m), q, q_sum);
           },
-          [&]() HWY_ATTR {
+          [&]() QUALM_INLINE_LAMBDA {
             sum.add(q_sum);
             q_sum = hn::Zero(d);
           });
@@ -193,7 +199,7 @@ void find_maxima(const Block<T>& block, const std::array<std::uint32_t, block_la
   const Tag<T> d;
   AlignedVector<T>& greatest = block.arrays.row_max;
   std::fill(greatest.begin(), greatest.end(), T(0));
-  for_each_vector(block, [&](T* p, std::size_t i) HWY_ATTR {
+  for_each_vector(block, [&](T* p, std::size_t i) QUALM_INLINE_LAMBDA {
     hn::Store(hn::Max(hn::Load(d, greatest.data() + i), hn::Load(d, p)), d, greatest.data() + i);
   });
   for (std::size_t i = 0; i < greatest.size(); ++i) {

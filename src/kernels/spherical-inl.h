@@ -51,7 +51,7 @@ void spherical_block(const Block<T>& block) {
   double* rest = block.state.member_a.data();
   T* seen_max = block.arrays.sorted.data();
   std::fill_n(seen_max, block.job.n_members * block_lanes, T(0));
-  add_over_classes(block, rest, [&](const Column&, V p, V, std::size_t place) HWY_ATTR {
+  add_over_classes(block, rest, [&](const Column&, V p, V, std::size_t place) QUALM_INLINE_LAMBDA {
     const V before = hn::Load(d, seen_max + place);
     hn::Store(hn::Max(before, p), d, seen_max + place);
     const V smaller = hn::Min(before, p);
@@ -59,9 +59,9 @@ void spherical_block(const Block<T>& block) {
   });
 
   double* along = block.state.member_b.data();  // <p - mean, mean>
-  add_over_classes(block, along, [&](const Column& column, V p, V mean, std::size_t) HWY_ATTR {
-    return hn::Mul(column.deviation(p), mean);
-  });
+  add_over_classes(block, along,
+                   [&](const Column& column, V p, V mean, std::size_t)
+                       QUALM_INLINE_LAMBDA { return hn::Mul(column.deviation(p), mean); });
   // |p| - <p, mean>/|mean| = |mean| |across|^2 / (|p| |mean| + <p, mean>), where `across` is the
   // part of p - mean that is orthogonal to the mean: a quotient of sums of squares instead of a
   // difference.
@@ -71,7 +71,7 @@ void spherical_block(const Block<T>& block) {
     slope[i] = static_cast<T>(along[i] / mean_norm2[i % block_lanes]);
   }
   add_over_classes(
-      block, across, [&](const Column& column, V p, V mean, std::size_t place) HWY_ATTR {
+      block, across, [&](const Column& column, V p, V mean, std::size_t place) QUALM_INLINE_LAMBDA {
         const V part =
             hn::Mul(hn::Sub(column.deviation(p), hn::Mul(mean, hn::Load(d, slope + place))),
                     hn::Set(d, static_cast<T>(deviation_scale)));

@@ -18,36 +18,33 @@ namespace qualm::kernels::HWY_NAMESPACE {
 inline constexpr double deviation_scale = 0x1p50;
 
 template <class T>
-void variance_class(const Block<T>& block, std::size_t k, Lanes& aleatoric, Lanes& epistemic) {
+HWY_INLINE PartSums<Tag<T>> variance_class(const Block<T>& block, std::size_t k, std::size_t lane) {
   const Tag<T> d;
-  for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-    const ClassColumn<Tag<T>> column(block, k, lane);
-    WideSum<Tag<T>> chance_sum, spread_sum;
-    auto chance = hn::Zero(d), spread = hn::Zero(d);
-    for_members(
-        block.job.n_members,
-        [&](std::size_t m) HWY_ATTR {
-          const auto p = column.p(m);
-          const auto weight = column.weight(m);
-          const auto deviation =
-              hn::Mul(column.deviation(p), hn::Set(d, static_cast<T>(deviation_scale)));
-          chance = hn::Add(chance, hn::Mul(hn::Mul(weight, p), hn::Sub(hn::Set(d, T(1)), p)));
-          spread = hn::Add(spread, hn::Mul(weight, hn::Mul(deviation, deviation)));
-        },
-        [&]() HWY_ATTR {
-          chance_sum.add(chance);
-          spread_sum.add(spread);
-          chance = spread = hn::Zero(d);
-        });
-    chance_sum.store(aleatoric.data() + lane);
-    spread_sum.store(epistemic.data() + lane);
-  }
-  for (double& value : epistemic) value *= 1 / (deviation_scale * deviation_scale);
+  const ClassColumn<Tag<T>> column(block, k, lane);
+  PartSums<Tag<T>> sums;
+  auto chance = hn::Zero(d), spread = hn::Zero(d);
+  for_members(
+      block.job.n_members,
+      [&](std::size_t m) QUALM_INLINE_LAMBDA {
+        const auto p = column.p(m);
+        const auto weight = column.weight(m);
+        const auto deviation =
+            hn::Mul(column.deviation(p), hn::Set(d, static_cast<T>(deviation_scale)));
+        chance = mul_add(d, hn::Mul(weight, p), hn::Sub(hn::Set(d, T(1)), p), chance);
+        spread = mul_add(d, hn::Mul(weight, deviation), deviation, spread);
+      },
+      [&]() QUALM_INLINE_LAMBDA {
+        sums.aleatoric.add(chance);
+        sums.epistemic.add(spread);
+        chance = spread = hn::Zero(d);
+      });
+  return sums;
 }
 
 template <class T>
 void variance_block(const Block<T>& block) {
-  label_wise_block(block, variance_index, variance_class<T>);
+  label_wise_block(block, variance_index, 1 / (deviation_scale * deviation_scale),
+                   variance_class<T>);
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

@@ -19,7 +19,7 @@ namespace qualm::kernels::HWY_NAMESPACE {
 template <class T>
 void sort_lanes(T* HWY_RESTRICT values, std::size_t n) {
   const Tag<T> d;
-  const auto order_pair = [&](std::size_t i, std::size_t j) HWY_ATTR {
+  const auto order_pair = [&](std::size_t i, std::size_t j) QUALM_INLINE_LAMBDA {
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
       T* a = values + i * block_lanes + lane;
       T* b = values + j * block_lanes + lane;

@@ -14,35 +14,41 @@ void resize(Parts& parts, std::size_t size) {
   parts.epistemic.resize(size);
 }
 
-Measures empty_result(const Predictions& predictions, const MeasureOptions& options) {
-  Measures result;
+// Makes room; what an old result holds is overwritten, its memory kept.
+void make_room(const Predictions& predictions, const MeasureOptions& options, Measures& result) {
   result.n_instances = predictions.n_instances();
   result.n_members = predictions.n_members();
   result.n_classes = predictions.n_classes();
   result.predicted.resize(result.n_instances);
   const std::size_t n_values = result.n_instances * result.n_classes;
-  if (options.per_class) result.mean.resize(n_values);
-  for (const FamilyId id : options.families) {
-    FamilyResult& values = result.families.emplace_back();
-    values.id = id;
-    values.unit = unit_of(family(id), options);
+  result.mean.resize(options.per_class ? n_values : 0);
+  result.families.resize(options.families.size());
+  for (std::size_t i = 0; i < options.families.size(); ++i) {
+    FamilyResult& values = result.families[i];
+    values.id = options.families[i];
+    values.unit = unit_of(family(values.id), options);
     resize(values.parts, result.n_instances);
-    if (options.per_class && family(id).label_wise) resize(values.per_class, n_values);
+    resize(values.per_class, options.per_class && family(values.id).label_wise ? n_values : 0);
   }
-  return result;
+  result.renormalized_rows = 0;
 }
 
 }  // namespace
 
 Measures measure(const Predictions& predictions, const MeasureOptions& options) {
+  Measures result;
+  measure(predictions, options, result);
+  return result;
+}
+
+void measure(const Predictions& predictions, const MeasureOptions& options, Measures& result) {
   check_options(options, predictions);
-  Measures result = empty_result(predictions, options);
+  make_room(predictions, options, result);
   if (predictions.is_dirichlet()) {
     detail::measure_dirichlet(predictions, options, result);
   } else {
     detail::measure_samples(predictions, options, result);
   }
-  return result;
 }
 
 }  // namespace qualm

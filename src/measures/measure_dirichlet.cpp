@@ -26,7 +26,14 @@ class InstanceMeasurer {
         options_(options),
         result_(result),
         alpha_(predictions.n_classes()),
-        per_class_(predictions.n_classes()) {}
+        per_class_(predictions.n_classes()) {
+    for (const FamilyResult& values : result.families) {
+      const Family& row = family(values.id);
+      // dirichlet_measure speaks nats, scale_of bits.
+      scales_.push_back(scale_of(row, options, alpha_.size()) *
+                        (row.logarithmic ? 1 / std::numbers::ln2 : 1));
+    }
+  }
 
   void operator()(std::size_t i) {
     const std::size_t n_classes = alpha_.size();
@@ -41,15 +48,14 @@ class InstanceMeasurer {
     if (!result_.mean.empty()) {
       for (std::size_t k = 0; k < n_classes; ++k) result_.mean[i * n_classes + k] = alpha_[k] / sum;
     }
-    for (FamilyResult& values : result_.families) measure_family(i, values);
+    for (std::size_t f = 0; f < scales_.size(); ++f) {
+      measure_family(i, result_.families[f], scales_[f]);
+    }
   }
 
  private:
-  void measure_family(std::size_t i, FamilyResult& values) {
+  void measure_family(std::size_t i, FamilyResult& values, double scale) {
     const Family& row = family(values.id);
-    // dirichlet_measure speaks nats, scale_of bits.
-    const double scale =
-        scale_of(row, options_, alpha_.size()) * (row.logarithmic ? 1 / std::numbers::ln2 : 1);
     const bool wants_classes = !values.per_class.total.empty();
     const PartsOf parts =
         dirichlet_measure(values.id, alpha_, options_.class_weights,
@@ -69,7 +75,7 @@ class InstanceMeasurer {
   const Predictions& predictions_;
   const MeasureOptions& options_;
   Measures& result_;
-  std::vector<double> alpha_;
+  std::vector<double> alpha_, scales_;
   std::vector<PartsOf> per_class_;
 };
 

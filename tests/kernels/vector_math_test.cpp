@@ -43,14 +43,14 @@ void exp_double(const double* x, double* y, std::size_t n) {
 void divergence_double(const double* x, double* y, std::size_t n) {
   apply(x, y, n, [](auto d, auto v) HWY_ATTR {
     const auto mean = hn::Set(d, 0.3);
-    return hn::Mul(divergence_term(d, v, mean, hn::Sub(v, mean)), hn::Set(d, 1 / divergence_scale));
+    return hn::Mul(divergence_term(d, v, mean, hn::Sub(v, mean)), hn::Set(d, divergence_bits));
   });
 }
 void divergence_float(const float* x, float* y, std::size_t n) {
   apply(x, y, n, [](auto d, auto v) HWY_ATTR {
     const auto mean = hn::Set(d, 0.3F);
     return hn::Mul(divergence_term(d, v, mean, hn::Sub(v, mean)),
-                   hn::Set(d, static_cast<float>(1 / divergence_scale)));
+                   hn::Set(d, static_cast<float>(divergence_bits)));
   });
 }
 void halves(const std::uint16_t* x, float* y, std::size_t n) {

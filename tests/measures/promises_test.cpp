@@ -52,6 +52,29 @@ double ulp(double value) {
   return static_cast<double>(std::nextafter(at, std::numeric_limits<T>::infinity()) - at);
 }
 
+TYPED_TEST(Promise, a_tie_goes_to_the_lowest_class_whatever_the_order_of_the_members) {
+  const Shape shape = {200, 5, 3};
+  qualm::Random random(7);
+  std::vector<TypeParam> values;
+  for (std::size_t i = 0; i < shape.n; ++i) {
+    TypeParam first[5];
+    for (TypeParam& p : first) p = static_cast<TypeParam>(0.5 * random.uniform());
+    for (std::size_t m = 0; m < 5; ++m) {  // class 1 is class 0 with the members turned by two
+      const TypeParam a = first[m], b = first[(m + 2) % 5];
+      values.insert(values.end(), {a, b, static_cast<TypeParam>(1 - a - b)});
+    }
+  }
+  const qualm::Measures result = measure_all(values, shape);
+  for (std::size_t i = 0; i < shape.n; ++i) {
+    if (sizeof(TypeParam) == sizeof(float)) {
+      EXPECT_NE(result.predicted[i], 1U);
+      EXPECT_EQ(result.mean[3 * i], result.mean[3 * i + 1]);
+    } else {
+      EXPECT_NEAR(result.mean[3 * i], result.mean[3 * i + 1], 1e-16);
+    }
+  }
+}
+
 TYPED_TEST(Promise, no_part_is_negative_and_total_is_the_sum_of_the_parts) {
   std::uint64_t seed = 0;
   for (const Shape shape : random_shapes()) {
