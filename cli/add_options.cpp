@@ -34,6 +34,14 @@ void OptionGroup::text(const std::string& names, const std::string& value,
   this->value(names, value, description, [&target](const std::string& text) { target = text; });
 }
 
+void OptionGroup::repeated(const std::string& names, const std::string& value,
+                           const std::string& description, std::vector<std::string>& target) {
+  app_.add_option(names, target, description)
+      ->type_name(value)
+      ->allow_extra_args(false)
+      ->group(name_);
+}
+
 void OptionGroup::flag(const std::string& names, const std::string& description, bool& target) {
   app_.add_flag(names, target, description)->disable_flag_override()->group(name_);
 }

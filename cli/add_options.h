@@ -20,6 +20,9 @@ class OptionGroup {
              std::function<void(const std::string&)> take);
   void text(const std::string& names, const std::string& value, const std::string& description,
             std::string& target);
+  /// A text each time it is given.
+  void repeated(const std::string& names, const std::string& value, const std::string& description,
+                std::vector<std::string>& target);
   /// One of a few values that each have a name().
   template <typename Value>
   void choice(const std::string& names, const std::string& description, std::vector<Value> values,

@@ -24,7 +24,8 @@ qualm reject predictions.npy --labels labels.npy --guarantee risk=0.02,delta=0.0
 qualm reject mine.npy theirs.npy --input scores --correct correct.npy
 qualm reject mine.npy --input scores --labels labels.npy --predictions predictions.npy)";
 
-/// Beyond that many rows the bootstrap takes longer than all the rest, and the intervals are narrow.
+/// Beyond that many rows the bootstrap takes longer than all the rest, and the intervals are
+/// narrow.
 constexpr std::size_t most_rows_bootstrapped = 100'000;
 
 /// What is judged, and what was predicted, if anything.
@@ -38,12 +39,13 @@ Material measure_all(RejectArguments& arguments, PredictionFiles files) {
   const PredictionSet set(std::move(files));
   for (const std::string& note : set.notes()) predictions.output.note(note);
   const std::vector<std::uint32_t> labels = read_labels(arguments.labels, set);
-  ScoreRequest request{parse_scores(arguments.scores, set, scores_of(predictions.measures.families)),
-                       predictions.measures, labels};
+  ScoreRequest request{
+      parse_scores(arguments.scores, set, scores_of(predictions.measures.families)),
+      predictions.measures, labels};
   ProgressBar bar(!predictions.output.quiet, standard_error());
-  Material material{collect_scores(set, request, bar.progress()),
-                    report::measure_info(set, predictions.measures,
-                                         predictions.files.member_weights)};
+  Material material{
+      collect_scores(set, request, bar.progress()),
+      report::measure_info(set, predictions.measures, predictions.files.member_weights)};
   bar.wipe();
   if (predictions.files.renormalize) {
     predictions.output.note(

@@ -30,12 +30,12 @@ void check_plot(const PlotArguments& arguments, const OutputArguments& output,
   plot::check_plot_path(arguments.path);
   for (const std::string& input : inputs) {
     if (input != "-" && io::is_same_file(input, arguments.path)) {
-      throw_usage(fmt::format("the plot {} is the input {}: choose another name", arguments.path,
-                              input));
+      throw_usage(
+          fmt::format("the plot {} is the input {}: choose another name", arguments.path, input));
     }
   }
-  if (!output.to_stdout() && (output.path == arguments.path ||
-                              io::is_same_file(output.path, arguments.path))) {
+  if (!output.to_stdout() &&
+      (output.path == arguments.path || io::is_same_file(output.path, arguments.path))) {
     throw_usage(fmt::format("the plot {} is the output: choose another name", arguments.path));
   }
 }

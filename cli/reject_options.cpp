@@ -40,11 +40,10 @@ void add_score_inputs(CLI::App& app, RejectArguments& arguments) {
   OptionGroup group(app, "Input");
   group.text("--correct", "FILE", "with --input scores: 1 where the prediction was right, else 0",
              arguments.correct);
-  app.add_option("--predictions", arguments.beside,
+  group.repeated("--predictions", "FILE",
                  "with --input scores and --labels: the predictions that the scores belong to, so "
-                 "that our measures stand beside them")
-      ->type_name("FILE")
-      ->group("Input");
+                 "that our measures stand beside them; again for each further file",
+                 arguments.beside);
 }
 
 void add_curve_options(CLI::App& app, RejectOptions& options) {
@@ -76,10 +75,9 @@ void add_curve_options(CLI::App& app, RejectOptions& options) {
                std::vector{AreaRule::mean, AreaRule::trapezoid}, options.area);
   group.choice("--optimum", "what E-AURC is measured against; by default exact",
                std::vector{Optimum::exact, Optimum::asymptotic}, options.optimum);
-  group.value("--bins", "N", "of histograms and of the reliability diagram; 15 by default",
-              [&](const std::string& text) {
-                options.n_bins = parse_whole("--bins", text, 1, 100'000);
-              });
+  group.value(
+      "--bins", "N", "of histograms and of the reliability diagram; 15 by default",
+      [&](const std::string& text) { options.n_bins = parse_whole("--bins", text, 1, 100'000); });
   group.choice("--binning", "of the reliability diagram and ECE; by default equal-width",
                std::vector{Binning::equal_width, Binning::equal_mass}, options.binning);
 }
@@ -92,10 +90,11 @@ void add_promise_options(CLI::App& app, RejectArguments& arguments) {
               [&](const std::string& text) {
                 arguments.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
               });
-  group.value("--guarantee", "risk=R,delta=D",
-              "a threshold such that new rows kept are wrong at a rate of at most R, with "
-              "probability 1 - D; needs calibration rows",
-              [&](const std::string& text) { arguments.options.guarantee = parse_guarantee(text); });
+  group.value(
+      "--guarantee", "risk=R,delta=D",
+      "a threshold such that new rows kept are wrong at a rate of at most R, with "
+      "probability 1 - D; needs calibration rows",
+      [&](const std::string& text) { arguments.options.guarantee = parse_guarantee(text); });
   group.value("--calibration", "SHARE",
               "share of the rows, drawn by --seed, on which the threshold is found; all other "
               "numbers are of the other rows",
@@ -129,12 +128,14 @@ void check(const RejectArguments& arguments) {
   if (arguments.predictions.are_scores) {
     const bool beside = arguments.labels.given() && !arguments.beside.empty();
     if (arguments.correct.empty() == !beside) {
-      throw_usage("--input scores needs either --correct FILE, or --labels FILE with "
-                  "--predictions FILE, to know which rows are wrong");
+      throw_usage(
+          "--input scores needs either --correct FILE, or --labels FILE with "
+          "--predictions FILE, to know which rows are wrong");
     }
     if (!beside && !arguments.scores.empty()) {
-      throw_usage("--scores names our measures, and there are no predictions to measure: leave it "
-                  "out or add --predictions");
+      throw_usage(
+          "--scores names our measures, and there are no predictions to measure: leave it "
+          "out or add --predictions");
     }
   } else {
     if (!arguments.correct.empty()) throw_usage("--correct is for --input scores; give --labels");
@@ -146,8 +147,9 @@ void check(const RejectArguments& arguments) {
     }
   }
   if (arguments.options.guarantee && !has_calibration) {
-    throw_usage("--guarantee needs calibration rows apart from the test rows: add --calibration "
-                "0.5 or --calibration-rows FILE");
+    throw_usage(
+        "--guarantee needs calibration rows apart from the test rows: add --calibration "
+        "0.5 or --calibration-rows FILE");
   }
   if (has_calibration && !arguments.options.guarantee) {
     throw_usage("calibration rows are for --guarantee: add --guarantee risk=0.02,delta=0.05");

@@ -19,11 +19,11 @@ struct RejectArguments {
   PlotArguments plot;
   RejectOptions options;
   std::string scores;
-  std::string correct;                       ///< file of 0/1, with --input scores
-  std::vector<std::string> beside;           ///< --predictions, with --input scores
-  std::optional<std::size_t> replicates;     ///< --bootstrap
-  std::optional<double> calibration_share;   ///< --calibration
-  std::string calibration_rows;              ///< file of row numbers
+  std::string correct;                      ///< file of 0/1, with --input scores
+  std::vector<std::string> beside;          ///< --predictions, with --input scores
+  std::optional<std::size_t> replicates;    ///< --bootstrap
+  std::optional<double> calibration_share;  ///< --calibration
+  std::string calibration_rows;             ///< file of row numbers
 };
 
 /// Adds all options of `qualm reject`; `arguments` must outlive the parse.

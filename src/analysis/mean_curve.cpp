@@ -43,9 +43,8 @@ void fill_mean_curve(std::span<const Tally> runs, const RejectOptions& options,
     result.deviation = curve.deviation;
     return;
   }
-  result.rejected = options.portions.empty()
-                        ? shared_portions(runs[0].n_rows(), options.max_points)
-                        : options.portions;
+  result.rejected = options.portions.empty() ? shared_portions(runs[0].n_rows(), options.max_points)
+                                             : options.portions;
   std::vector<RejectionCurve> curves;
   for (const Tally& tally : runs) curves.push_back(rejection_curve(tally, result.rejected));
   for (std::size_t i = 0; i < result.rejected.size(); ++i) {

@@ -42,9 +42,9 @@ std::vector<Interval> intervals_of(const Tallies& tallies, const RejectOptions& 
 void fill_numbers(const Tallies& tallies, const RejectOptions& options, bool with_intervals,
                   ScoreRejection& result) {
   const std::vector<Statistic> statistics = rejection_statistics(options.area, options.optimum);
-  const std::vector<Interval> intervals =
-      with_intervals ? intervals_of(tallies, options, statistics)
-                     : std::vector<Interval>(statistics.size());
+  const std::vector<Interval> intervals = with_intervals
+                                              ? intervals_of(tallies, options, statistics)
+                                              : std::vector<Interval>(statistics.size());
   const std::size_t n_runs = tallies.size();
   for (std::size_t i = 0; i < statistics.size(); ++i) {
     std::vector<Figure> figures;

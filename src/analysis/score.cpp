@@ -48,10 +48,10 @@ std::size_t parse_class(std::string_view text, std::span<const std::string> clas
   const std::string nearest = nearest_name(text, candidates);
   throw_usage(fmt::format(
       "unknown class '{}': {}", io::printable(text),
-      !nearest.empty() ? fmt::format("did you mean {}?", io::printable(nearest))
-                       : fmt::format("there are {} classes, {} to {}", class_names.size(),
-                                     io::printable(class_names.front()),
-                                     io::printable(class_names.back()))));
+      !nearest.empty()
+          ? fmt::format("did you mean {}?", io::printable(nearest))
+          : fmt::format("there are {} classes, {} to {}", class_names.size(),
+                        io::printable(class_names.front()), io::printable(class_names.back()))));
 }
 
 Score parse_score(std::string_view text, std::span<const std::string> class_names) {
@@ -67,8 +67,8 @@ Score parse_score(std::string_view text, std::span<const std::string> class_name
                             io::printable(text), family(score.family).name));
   }
   if (class_names.empty()) {
-    throw_usage(fmt::format("score '{}': a score of one class is not possible here",
-                            io::printable(text)));
+    throw_usage(
+        fmt::format("score '{}': a score of one class is not possible here", io::printable(text)));
   }
   score.of_class = parse_class(text.substr(bracket + 1, text.size() - bracket - 2), class_names);
   return score;

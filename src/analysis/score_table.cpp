@@ -42,8 +42,8 @@ void add_score(ScoreTable& table, const std::string& name, std::vector<double> v
                             table.runs.size()));
   }
   if (values.size() != table.n_rows) {
-    throw_data(
-        fmt::format("{}: {} scores for {} rows; give one a row", name, values.size(), table.n_rows));
+    throw_data(fmt::format("{}: {} scores for {} rows; give one a row", name, values.size(),
+                           table.n_rows));
   }
   if (std::find(table.names.begin(), table.names.end(), name) != table.names.end()) {
     throw_usage(fmt::format("two scores are called {}: rename a file", name));

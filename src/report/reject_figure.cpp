@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "qualm/report/reject.h"
+#include "report/curve_colors.h"
 
 namespace qualm::report {
 namespace {
@@ -10,10 +11,6 @@ using plot::Line;
 using plot::Panel;
 using plot::Reference;
 using plot::TickFormat;
-
-constexpr plot::Color curve_colors[] = {plot::Color::blue,   plot::Color::vermillion,
-                                        plot::Color::green,  plot::Color::purple,
-                                        plot::Color::orange, plot::Color::sky};
 
 /// What the legend says of the band.
 std::string band_text(const RejectResult& result) {
@@ -29,8 +26,8 @@ std::string band_text(const RejectResult& result) {
   return " ± 95 % t-interval";
 }
 
-/// Where so few rows are kept that one error shakes the accuracy, a curve is noise that would set the
-/// scale of the axis. The paper's figures end here too.
+/// Where so few rows are kept that one error shakes the accuracy, a curve is noise that would set
+/// the scale of the axis. The paper's figures end here too.
 constexpr double last_drawn = 0.98;
 
 Line line_of(const ScoreRejection& score, const std::string& band) {
@@ -47,15 +44,15 @@ Line line_of(const ScoreRejection& score, const std::string& band) {
 }
 
 Panel curves_panel(const RejectResult& result) {
-  Panel panel{.title = "Accuracy of what is kept",
-              .x = {.label = "rejected", .format = TickFormat::percent, .min = 0.0, .max = 1.0},
-              .y = {.label = result.n_runs > 1
-                                 ? fmt::format("accuracy, mean of {} runs", result.n_runs)
-                                 : "accuracy",
-                    .format = TickFormat::percent}};
+  Panel panel{
+      .title = "Accuracy of what is kept",
+      .x = {.label = "rejected", .format = TickFormat::percent, .min = 0.0, .max = 1.0},
+      .y = {.label = result.n_runs > 1 ? fmt::format("accuracy, mean of {} runs", result.n_runs)
+                                       : "accuracy",
+            .format = TickFormat::percent}};
   for (std::size_t i = 0; i < result.scores.size(); ++i) {
     Line line = line_of(result.scores[i], band_text(result));
-    line.color = curve_colors[i % std::size(curve_colors)];
+    line.color = curve_color(i);
     panel.marks.emplace_back(std::move(line));
   }
   Line oracle = line_of(result.oracle, "");
@@ -125,7 +122,8 @@ plot::Figure reject_curves_figure(const RejectResult& result) {
 
 plot::Figure reject_figure(const RejectResult& result) {
   plot::Figure figure = reject_curves_figure(result);
-  if (result.calibration) figure.panels.push_back(reliability_panel(*result.calibration, result.options.binning));
+  if (result.calibration)
+    figure.panels.push_back(reliability_panel(*result.calibration, result.options.binning));
   for (const ScoreRejection& score : result.scores) {
     figure.panels.push_back(histogram_panel(score));
   }

@@ -50,8 +50,7 @@ std::vector<Cell> cells(const ScoreRejection& score, bool is_score, Reasons& rea
 
 std::string calibration_text(const CalibrationResult& calibration, Reasons& reasons) {
   return fmt::format("\nThe mean prediction: NLL {} (nats), Brier {}, ECE {}, MCE {}\n",
-                     reasons.text(calibration.nll, "NLL"),
-                     reasons.text(calibration.brier, "Brier"),
+                     reasons.text(calibration.nll, "NLL"), reasons.text(calibration.brier, "Brier"),
                      reasons.text(calibration.ece, "ECE"), reasons.text(calibration.mce, "MCE"));
 }
 
@@ -130,7 +129,9 @@ void write_reject_table(io::Sink& sink, const RejectResult& result,
   if (result.calibration) text += calibration_text(*result.calibration, reasons);
   if (result.options.guarantee) text += guarantee_text(result, style);
   text += reasons.footnotes();
-  text += "\nLower is better for AURC, E-AURC, AUGRC and overlap; intervals and curves: --format json\n";
+  text +=
+      "\nLower is better for AURC, E-AURC, AUGRC and overlap; intervals and curves: --format "
+      "json\n";
   sink.write(text);
 }
 

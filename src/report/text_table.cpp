@@ -40,9 +40,8 @@ std::string TextTable::text(std::size_t width, bool color) const {
     std::string result;
     for (std::size_t column = 0; column < n_shown; ++column) {
       const Cell& cell = cells[column];
-      const std::string padded =
-          column == 0 ? pad_right(shortened(cell.text, widths[0]), widths[0])
-                      : pad_left(cell.text, widths[column]);
+      const std::string padded = column == 0 ? pad_right(shortened(cell.text, widths[0]), widths[0])
+                                             : pad_left(cell.text, widths[column]);
       // Blanks stay plain, so that an underline or background would not show on them.
       if (column > 0) result += std::string(gap, ' ');
       result += inked(padded, cell.ink, color);
@@ -55,8 +54,8 @@ std::string TextTable::text(std::size_t width, bool color) const {
   std::string result = line(heading);
   for (const std::vector<Cell>& row : rows_) result += line(row);
   if (n_shown < titles_.size()) {
-    const std::vector<std::string> left_out(
-        titles_.begin() + static_cast<std::ptrdiff_t>(n_shown), titles_.end());
+    const std::vector<std::string> left_out(titles_.begin() + static_cast<std::ptrdiff_t>(n_shown),
+                                            titles_.end());
     result += fmt::format("No room here for {}\n", fmt::join(left_out, ", "));
   }
   return result;

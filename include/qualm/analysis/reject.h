@@ -50,11 +50,11 @@ struct GuaranteedThreshold {
 struct ScoreRejection {
   std::string name;
   std::vector<double> rejected;
-  std::vector<double> accuracy;      ///< mean over runs; NaN where nothing is kept
-  std::vector<double> accuracy_std;  ///< over runs, ddof 0; empty for one run
-  std::vector<double> half_width;    ///< of the band asked for; empty for one run
-  double deviation = 0;              ///< see RejectionCurve
-  std::vector<Estimate> statistics;  ///< in the order of rejection_statistics
+  std::vector<double> accuracy;                ///< mean over runs; NaN where nothing is kept
+  std::vector<double> accuracy_std;            ///< over runs, ddof 0; empty for one run
+  std::vector<double> half_width;              ///< of the band asked for; empty for one run
+  double deviation = 0;                        ///< see RejectionCurve
+  std::vector<Estimate> statistics;            ///< in the order of rejection_statistics
   std::vector<Estimate> accuracy_at_coverage;  ///< one a coverage asked for
   std::vector<Estimate> coverage_at_risk;      ///< one a risk asked for
   std::vector<OperatingPoint> at_risk;         ///< of the first run, one a risk
@@ -74,7 +74,7 @@ struct RejectResult {
   RejectOptions options;
   Estimate accuracy;
   std::vector<ScoreRejection> scores;
-  ScoreRejection random, oracle;  ///< without histogram and guarantee
+  ScoreRejection random, oracle;                 ///< without histogram and guarantee
   std::optional<CalibrationResult> calibration;  ///< unless only scores were given
 };
 

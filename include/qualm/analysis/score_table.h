@@ -34,7 +34,7 @@ struct ScoreTable {
 
 struct ScoreRequest {
   std::vector<Score> scores;
-  MeasureOptions measures;                    ///< its families are those of the scores
+  MeasureOptions measures;                     ///< its families are those of the scores
   std::span<const std::uint32_t> labels = {};  ///< one a row, checked; empty: none
 };
 
