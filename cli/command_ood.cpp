@@ -137,18 +137,19 @@ int run(OodArguments& arguments) {
   check_plot(arguments.plot, output, input_paths(arguments));
   resolve(predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
-  const Material material =
-      predictions.are_scores ? read_all(arguments) : measure_all(arguments);
+  const Material material = predictions.are_scores ? read_all(arguments) : measure_all(arguments);
   OodOptions& options = arguments.options;
   options.fpr_target = arguments.in_is_positive ? Target::negatives : Target::positives;
   options.bootstrap.seed = predictions.compute.seed;
   options.bootstrap.threads = predictions.compute.threads;
-  const OodResult result = ood(material.in, material.out, options);
+  ProgressBar bar(!output.quiet, standard_error());
+  const OodResult result = ood(material.in, material.out, options, bar.progress());
+  bar.wipe();
   report::write_ood(format, *sink, result, material.info, table_style(output));
   sink->finish();
-  draw_plot(arguments.plot, output,
-            {[&] { return report::ood_figure(result); },
-             [&] { return report::ood_roc_figure(result); }});
+  draw_plot(
+      arguments.plot, output,
+      {[&] { return report::ood_figure(result); }, [&] { return report::ood_roc_figure(result); }});
   return 0;
 }
 

@@ -26,7 +26,7 @@ qualm reject mine.npy --input scores --labels labels.npy --predictions predictio
 
 /// Beyond that many rows the bootstrap takes longer than all the rest, and the intervals are
 /// narrow.
-constexpr std::size_t most_rows_bootstrapped = 100'000;
+constexpr std::size_t most_rows_bootstrapped = 50'000;
 
 /// What is judged, and what was predicted, if anything.
 struct Material {
@@ -105,8 +105,10 @@ int run(RejectArguments& arguments) {
   const bool many = material.table.n_rows > most_rows_bootstrapped;
   const bool tells_intervals = format == report::Format::json && !many;
   options.bootstrap.replicates = arguments.replicates.value_or(tells_intervals ? 1000 : 0);
+  ProgressBar bar(!output.quiet, standard_error());
   const RejectResult result =
-      reject(material.table, options, calibration ? &*calibration : nullptr);
+      reject(material.table, options, calibration ? &*calibration : nullptr, bar.progress());
+  bar.wipe();
   report::write_reject(format, *sink, result, material.info, table_style(output));
   sink->finish();
   draw_plot(arguments.plot, output,

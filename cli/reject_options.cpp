@@ -86,7 +86,7 @@ void add_promise_options(CLI::App& app, RejectArguments& arguments) {
   OptionGroup group(app, "Intervals and guarantees");
   group.value("--bootstrap", "N",
               "replicates for the intervals of one run, 0 for none; by default 1000 for json of up "
-              "to 100000 rows, else 0",
+              "to 50000 rows, else 0",
               [&](const std::string& text) {
                 arguments.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
               });

@@ -65,8 +65,9 @@ OodDetection combine(std::span<const RunDetection> runs) {
 void check(const ScoreTable& in, std::span<const OodSet> sets) {
   for (const OodSet& set : sets) {
     if (set.table.runs.size() != in.runs.size()) {
-      throw_usage(fmt::format("{} has {} runs, the in-distribution set {}; give each as often",
-                              set.name, set.table.runs.size(), in.runs.size()));
+      throw_usage(
+          fmt::format("runs of {}: {}, of the in-distribution set: {}; give as many of each",
+                      set.name, set.table.runs.size(), in.runs.size()));
     }
     if (set.table.names != in.names) {
       throw_usage(fmt::format("{} has other scores than the in-distribution set", set.name));
@@ -76,7 +77,8 @@ void check(const ScoreTable& in, std::span<const OodSet> sets) {
 
 }  // namespace
 
-OodResult ood(const ScoreTable& in, std::span<const OodSet> sets, const OodOptions& options) {
+OodResult ood(const ScoreTable& in, std::span<const OodSet> sets, const OodOptions& options,
+              const Progress& progress) {
   check(in, sets);
   OodResult result;
   result.n_runs = in.runs.size();
@@ -92,6 +94,7 @@ OodResult ood(const ScoreTable& in, std::span<const OodSet> sets, const OodOptio
     is_out.resize(in.n_rows + out.n_rows, 1);
     detail::OodComparer comparer(result.n_runs);
     for (std::size_t score = 0; score < in.names.size(); ++score) {
+      step(progress, s * in.names.size() + score, sets.size() * in.names.size());
       std::vector<RunDetection> runs;
       for (std::size_t run = 0; run < result.n_runs; ++run) {
         std::vector<double> both = in.runs[run].columns[score];

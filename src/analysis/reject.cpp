@@ -110,7 +110,7 @@ std::vector<GuaranteedThreshold> guarantee(const Tallies& calibration, const Tal
 }  // namespace
 
 RejectResult reject(const ScoreTable& table, const RejectOptions& options,
-                    const ScoreTable* calibration) {
+                    const ScoreTable* calibration, const Progress& progress) {
   if (options.guarantee && calibration == nullptr) {
     throw_usage("a guarantee needs calibration rows apart from the test rows");
   }
@@ -120,6 +120,7 @@ RejectResult reject(const ScoreTable& table, const RejectOptions& options,
   result.n_runs = table.runs.size();
   result.options = options;
   for (std::size_t score = 0; score < table.names.size(); ++score) {
+    step(progress, score, table.names.size());
     const Tallies tallies = tallies_of(table, score);
     result.scores.push_back(judge(table.names[score], tallies, options, true));
     if (options.guarantee) {

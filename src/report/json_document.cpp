@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/json_document.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "report/json_text.h"
@@ -86,7 +87,8 @@ void JsonDocument::number(std::string_view key, double value) {
   finite_or_null(value);
 }
 
-void JsonDocument::numbers(std::string_view key, std::span<const double> values) {
+void JsonDocument::numbers(std::string_view key, std::span<const double> values,
+                           std::string_view reason) {
   name(key);
   out_.letter('[');
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -94,6 +96,9 @@ void JsonDocument::numbers(std::string_view key, std::span<const double> values)
     finite_or_null(values[i]);
   }
   out_.letter(']');
+  const bool has_null =
+      std::any_of(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
+  if (has_null && !reason.empty()) levels_.back().reasons.emplace_back(key, reason);
 }
 
 void JsonDocument::figure(std::string_view key, const Figure& figure) {

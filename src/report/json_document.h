@@ -31,7 +31,8 @@ class JsonDocument {
   void integer(std::string_view key, std::uint64_t value);
   void boolean(std::string_view key, bool value);
   void number(std::string_view key, double value);  ///< null unless finite
-  void numbers(std::string_view key, std::span<const double> values);
+  /// What is not finite is null; `reason` says why, where that can be.
+  void numbers(std::string_view key, std::span<const double> values, std::string_view reason = {});
   void figure(std::string_view key, const Figure& figure);
   /// [low, high], or null and a reason.
   void interval(std::string_view key, const Interval& interval);

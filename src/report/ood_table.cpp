@@ -24,14 +24,16 @@ std::string auroc_text(const Estimate& auroc, Reasons& reasons) {
 
 std::string auroc_table(const OodResult& result, const TableStyle& style, Reasons& reasons) {
   std::vector<std::string> titles = {"AUROC"};
-  for (const std::string& set : result.sets) titles.push_back(io::printable(set, 40));
+  const std::string unmarked = style.color ? "" : "  ";
+  for (const std::string& set : result.sets) titles.push_back(io::printable(set, 40) + unmarked);
   TextTable table(titles);
   for (std::size_t score = 0; score < result.scores.size(); ++score) {
     std::vector<Cell> row = {{io::printable(result.scores[score])}};
     for (const OodDetection& detection : result.detections[score]) {
       std::string text = auroc_text(detection.statistics[0], reasons);
-      if (!style.color) text += detection.is_best ? " *" : "  ";
-      row.push_back({text, detection.is_best ? Ink::bold : Ink::plain});
+      const bool is_marked = detection.is_best && result.scores.size() > 1;
+      text += is_marked && !style.color ? " *" : unmarked;
+      row.push_back({text, is_marked ? Ink::bold : Ink::plain});
     }
     table.row(std::move(row));
   }
@@ -65,19 +67,20 @@ std::string comparisons(const OodResult& result, const TableStyle& style, Reason
   std::size_t n_shown = 0;
   for (const OodComparison& each : result.comparisons) {
     if (++n_shown > most_comparisons_shown) break;
-    table.row({{io::printable(result.scores[each.a]) + " − " + io::printable(result.scores[each.b])},
-               {io::printable(result.sets[each.set], 40)},
-               {reasons.text(each.test.difference, "difference")},
-               {p_text(each.test.p_value, reasons)},
-               {p_text(each.p_adjusted, reasons)}});
+    table.row(
+        {{io::printable(result.scores[each.a]) + " − " + io::printable(result.scores[each.b])},
+         {io::printable(result.sets[each.set], 40)},
+         {reasons.text(each.test.difference, "difference")},
+         {p_text(each.test.p_value, reasons)},
+         {p_text(each.p_adjusted, reasons)}});
   }
   std::string text = fmt::format(
       "\nDifferences of AUROC, {}\n{}",
       result.n_runs == 1 ? "DeLong's test on the same rows" : "paired t-test over the runs",
       table.text(style.width, style.color));
   if (n_shown > most_comparisons_shown) {
-    text += fmt::format("{} more: --format json\n",
-                        result.comparisons.size() - most_comparisons_shown);
+    text +=
+        fmt::format("{} more: --format json\n", result.comparisons.size() - most_comparisons_shown);
   }
   return text;
 }
@@ -94,15 +97,15 @@ void write_ood_table(io::Sink& sink, const OodResult& result,
   }
   text += result.n_runs > 1 ? fmt::format("; mean ± std (ddof 0) over {} runs\n\n", result.n_runs)
                             : "; one run, 95 % intervals\n\n";
-  text += auroc_table(result, style, reasons);
+  text = wrapped(text, style.width) + auroc_table(result, style, reasons);
   if (result.scores.size() > 1) {
-    text += fmt::format("{} the best, or not significantly less ({:g} after Holm's adjustment)\n",
-                        style.color ? inked("bold", Ink::bold, true) + ":" : "*",
-                        result.options.significance);
+    text += wrapped(fmt::format("{} the best, or not significantly less ({:g} after Holm)\n",
+                                style.color ? "bold:" : "*", result.options.significance),
+                    style.width);
   }
   text += "\n" + other_numbers(result, style, reasons);
   text += comparisons(result, style, reasons);
-  text += reasons.footnotes();
+  text += wrapped(reasons.footnotes(), style.width);
   sink.write(text);
 }
 

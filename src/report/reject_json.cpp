@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "report/json_conventions.h"
 #include "report/json_document.h"
 #include "report/reject_writers.h"
@@ -58,7 +60,7 @@ class RejectJson {
   void curve(const ScoreRejection& score, bool is_score) {
     json_.open(score.name);
     json_.numbers("rejected", score.rejected);
-    json_.numbers("accuracy", score.accuracy);
+    json_.numbers("accuracy", score.accuracy, "null where nothing is kept");
     if (several_) {
       json_.numbers("accuracy_std", score.accuracy_std);
       json_.numbers("band_half_width", score.half_width);
@@ -107,8 +109,9 @@ class RejectJson {
   }
 
   void threshold(double value) {
-    const bool keeps_nothing = value == -std::numeric_limits<double>::infinity();
-    json_.figure("threshold", {value, keeps_nothing ? "no threshold is low enough" : ""});
+    json_.figure("threshold", {value, std::isfinite(value) ? ""
+                                      : value > 0          ? "infinite: every score is low enough"
+                                                           : "no threshold is low enough"});
   }
 
   void guarantee(const ScoreRejection& score) {

@@ -99,12 +99,13 @@ std::string guarantee_text(const RejectResult& result, const TableStyle& style) 
                  {risks.empty() ? "-" : range(risks)}});
     }
   }
-  return fmt::format(
+  const std::string words = fmt::format(
       "\nKeep what scores at most the threshold: of new rows kept at most {} are wrong, with "
       "probability {}.\nFound on {}, judged on the others; one promise a score: choose the score "
-      "before you look.\n{}",
+      "before you look.\n",
       percent(wanted.risk), percent(1 - wanted.delta),
-      counted(result.n_calibration_rows, "calibration row"), table.text(style.width, style.color));
+      counted(result.n_calibration_rows, "calibration row"));
+  return wrapped(words, style.width) + table.text(style.width, style.color);
 }
 
 }  // namespace
@@ -122,16 +123,18 @@ void write_reject_table(io::Sink& sink, const RejectResult& result,
   for (const ScoreRejection& score : result.scores) table.row(cells(score, true, reasons));
   table.row(cells(result.random, false, reasons));
   table.row(cells(result.oracle, false, reasons));
-  text += "\n\n" + table.text(style.width, style.color);
+  text = wrapped(text, style.width) + "\n\n" + table.text(style.width, style.color);
   if (result.n_runs == 1 && result.options.bootstrap.replicates > 0) {
     text += intervals_text(result, style);
   }
-  if (result.calibration) text += calibration_text(*result.calibration, reasons);
+  if (result.calibration) {
+    text += wrapped(calibration_text(*result.calibration, reasons), style.width);
+  }
   if (result.options.guarantee) text += guarantee_text(result, style);
-  text += reasons.footnotes();
-  text +=
-      "\nLower is better for AURC, E-AURC, AUGRC and overlap; intervals and curves: --format "
-      "json\n";
+  text += wrapped(reasons.footnotes() +
+                      "\nLower is better for AURC, E-AURC, AUGRC and overlap; intervals and "
+                      "curves: --format json\n",
+                  style.width);
   sink.write(text);
 }
 

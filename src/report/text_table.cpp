@@ -56,7 +56,7 @@ std::string TextTable::text(std::size_t width, bool color) const {
   if (n_shown < titles_.size()) {
     const std::vector<std::string> left_out(titles_.begin() + static_cast<std::ptrdiff_t>(n_shown),
                                             titles_.end());
-    result += fmt::format("No room here for {}\n", fmt::join(left_out, ", "));
+    result += wrapped(fmt::format("No room here for {}\n", fmt::join(left_out, ", ")), width);
   }
   return result;
 }

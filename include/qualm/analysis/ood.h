@@ -58,6 +58,6 @@ struct OodResult {
 /// How well each score tells the rows of each set from those in distribution. All tables must have
 /// the same scores and as many runs: throws usage else, data for a score that is NaN.
 [[nodiscard]] OodResult ood(const ScoreTable& in, std::span<const OodSet> sets,
-                            const OodOptions& options = {});
+                            const OodOptions& options = {}, const Progress& progress = {});
 
 }  // namespace qualm

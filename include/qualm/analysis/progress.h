@@ -12,4 +12,7 @@ struct Progress {
   std::function<bool()> cancelled;  ///< may be empty; true: throw ErrorKind::interrupted
 };
 
+/// Before a step of the work: throws interrupted if it is to stop, else reports.
+void step(const Progress& progress, std::uint64_t done, std::uint64_t total);
+
 }  // namespace qualm

@@ -83,6 +83,7 @@ struct RejectResult {
 /// Throws data for a score that is NaN, usage if the options do not fit, such as by a guarantee
 /// without calibration rows.
 [[nodiscard]] RejectResult reject(const ScoreTable& table, const RejectOptions& options = {},
-                                  const ScoreTable* calibration = nullptr);
+                                  const ScoreTable* calibration = nullptr,
+                                  const Progress& progress = {});
 
 }  // namespace qualm
