@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <system_error>
 #include <utility>
 
+#include "error/nearest_name.h"
 #include "qualm/error.h"
 
 namespace qualm::cli {
@@ -32,8 +34,30 @@ void OptionGroup::text(const std::string& names, const std::string& value,
   this->value(names, value, description, [&target](const std::string& text) { target = text; });
 }
 
+void OptionGroup::repeated(const std::string& names, const std::string& value,
+                           const std::string& description, std::vector<std::string>& target) {
+  app_.add_option(names, target, description)
+      ->type_name(value)
+      ->allow_extra_args(false)
+      ->group(name_);
+}
+
 void OptionGroup::flag(const std::string& names, const std::string& description, bool& target) {
   app_.add_flag(names, target, description)->disable_flag_override()->group(name_);
+}
+
+std::string OptionGroup::joined(const std::vector<std::string_view>& choices) {
+  return fmt::format("{}", fmt::join(choices, "|"));
+}
+
+std::size_t OptionGroup::find_choice(std::string_view option, std::string_view text,
+                                     const std::vector<std::string_view>& choices) {
+  const auto found = std::find(choices.begin(), choices.end(), text);
+  if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
+  const std::string nearest = nearest_name(text, choices);
+  throw_usage(fmt::format("{} {}: {}", option, text,
+                          nearest.empty() ? fmt::format("choose from {}", fmt::join(choices, ", "))
+                                          : fmt::format("did you mean {}?", nearest)));
 }
 
 std::uint64_t parse_whole(std::string_view option, std::string_view text, std::uint64_t least,

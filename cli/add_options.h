@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace qualm::cli {
 
@@ -19,9 +20,28 @@ class OptionGroup {
              std::function<void(const std::string&)> take);
   void text(const std::string& names, const std::string& value, const std::string& description,
             std::string& target);
+  /// A text each time it is given.
+  void repeated(const std::string& names, const std::string& value, const std::string& description,
+                std::vector<std::string>& target);
+  /// One of a few values that each have a name().
+  template <typename Value>
+  void choice(const std::string& names, const std::string& description, std::vector<Value> values,
+              Value& target) {
+    std::vector<std::string_view> choices;
+    for (const Value value : values) choices.push_back(name(value));
+    this->value(names, joined(choices), description,
+                [=, &target, option = names](const std::string& text) {
+                  target = values[find_choice(option, text, choices)];
+                });
+  }
   void flag(const std::string& names, const std::string& description, bool& target);
 
  private:
+  [[nodiscard]] static std::string joined(const std::vector<std::string_view>& choices);
+  /// Throws usage, with the nearest choice, if the text is none of them.
+  [[nodiscard]] static std::size_t find_choice(std::string_view option, std::string_view text,
+                                               const std::vector<std::string_view>& choices);
+
   CLI::App& app_;
   std::string name_;
 };

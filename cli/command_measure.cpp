@@ -15,7 +15,7 @@ namespace {
 struct MeasureArguments {
   PredictionArguments predictions;
   std::optional<std::size_t> top;
-  std::optional<report::Score> sort_by;
+  std::optional<Score> sort_by;
 };
 
 constexpr const char* examples =
@@ -91,7 +91,7 @@ Run setup_measure(CLI::App& app) {
   output.value("--sort-by", "SCORE",
                "what puts a row on top of the table, such as variance.epistemic; by default the "
                "total of the first measure",
-               [arguments](const auto& text) { arguments->sort_by = report::parse_score(text); });
+               [arguments](const auto& text) { arguments->sort_by = parse_score(text); });
   return [arguments] { return run(*arguments); };
 }
 

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "commands.h"
+#include "qualm/analysis/score.h"
 #include "qualm/measures.h"
-#include "qualm/report.h"
 
 namespace qualm::cli {
 namespace {
@@ -23,9 +23,7 @@ std::vector<std::string> choices_of(const std::string& value) {
   if (contains(value, "FAMILY")) {
     for (const Family& row : families()) choices.emplace_back(row.name);
   } else if (contains(value, "SCORE")) {
-    for (const Family& row : families()) {
-      for (const Part part : all_parts) choices.push_back(report::name({row.id, part}));
-    }
+    for (const Score& score : all_scores()) choices.push_back(name(score));
   } else if (contains(value, "COMMAND")) {
     for (const Command& command : commands()) {
       if (!command.hidden) choices.emplace_back(command.name);

@@ -7,6 +7,9 @@ namespace {
 constexpr Command all_commands[] = {
     {"measure", "total, aleatoric and epistemic uncertainty, per instance and per class", false,
      setup_measure},
+    {"reject", "accuracy when uncertain predictions are rejected, and how good each score is at it",
+     false, setup_reject},
+    {"ood", "out-of-distribution detection: can a score tell foreign rows?", false, setup_ood},
     {"demo", "a short tour on made predictions", false, setup_demo},
     {"help", "how to use a command", false, setup_help},
     {"completion", "a completion script for a shell", true, setup_completion},

@@ -23,6 +23,8 @@ struct Command {
 
 // Each is in command_<name>.cpp.
 Run setup_measure(CLI::App& app);
+Run setup_reject(CLI::App& app);
+Run setup_ood(CLI::App& app);
 Run setup_demo(CLI::App& app);
 Run setup_help(CLI::App& app);
 Run setup_completion(CLI::App& app);

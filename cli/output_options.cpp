@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "add_options.h"
@@ -11,8 +12,10 @@
 namespace qualm::cli {
 
 report::Format OutputArguments::chosen_format() const {
-  if (format) return *format;
-  return report::format_of_path(path).value_or(report::Format::table);
+  const report::Format chosen =
+      format ? *format : report::format_of_path(path).value_or(report::Format::table);
+  if (!formats.empty()) report::check_format(chosen, formats);
+  return chosen;
 }
 
 void OutputArguments::note(std::string_view message) const {
@@ -22,7 +25,12 @@ void OutputArguments::note(std::string_view message) const {
 void add_output_options(CLI::App& app, OutputArguments& arguments) {
   OptionGroup group(app, "Output");
   std::vector<std::string_view> names;
-  for (const report::FormatInfo& info : report::formats()) names.push_back(info.name);
+  for (const report::FormatInfo& info : report::formats()) {
+    const auto& some = arguments.formats;
+    if (some.empty() || std::find(some.begin(), some.end(), info.format) != some.end()) {
+      names.push_back(info.name);
+    }
+  }
   group.value("--format", fmt::format("{}", fmt::join(names, "|")),
               "by default what the ending of FILE says, else table",
               [&](const std::string& text) { arguments.format = report::parse_format(text); });

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,12 +18,14 @@ namespace qualm::cli {
 /// The options of every command that writes results.
 struct OutputArguments {
   std::optional<report::Format> format;
-  std::string path;  ///< empty or "-": standard output
+  std::string path;                              ///< empty or "-": standard output
+  std::span<const report::Format> formats = {};  ///< those of the command; empty: all
   bool quiet = false;
   Color color = Color::automatic;
 
   [[nodiscard]] bool to_stdout() const { return path.empty() || path == "-"; }
-  /// As asked for, else by the ending of the path, else a table.
+  /// As asked for, else by the ending of the path, else a table. Throws usage if the command has no
+  /// such format.
   [[nodiscard]] report::Format chosen_format() const;
   /// A note for people, unless they want quiet.
   void note(std::string_view message) const;

@@ -17,21 +17,40 @@ std::vector<FamilyId> parse_families(const std::string& text) {
   return chosen;
 }
 
-void add_input_options(CLI::App& app, PredictionArguments& arguments) {
-  PredictionFiles& files = arguments.files;
-  app.add_option("PREDICTIONS", files.paths,
+/// Whether any family asked for has the property.
+bool any_family(const MeasureOptions& options, bool Family::*property) {
+  return std::any_of(options.families.begin(), options.families.end(),
+                     [&](FamilyId id) { return family(id).*property; });
+}
+
+}  // namespace
+
+void add_predictions_argument(CLI::App& app, PredictionArguments& arguments) {
+  app.add_option("PREDICTIONS", arguments.files.paths,
                  "files .npy, .npz or .csv, or - for standard input. Several 2-D files are the "
                  "members of one ensemble, several 3-D files independent runs")
       ->type_name("FILE")
       ->required();
+}
+
+void add_input_options(CLI::App& app, PredictionArguments& arguments, InputKinds kinds) {
+  PredictionFiles& files = arguments.files;
   OptionGroup group(app, "Input");
   group.text("--axes", "AXES",
              "what each axis is: n instance, m member, k class, such as nmk; by default inferred "
              "where only one reading makes sense",
              files.axes);
-  group.value("--input", "probs|logits|dirichlet|counts|votes",
-              "what the numbers are; by default probs",
-              [&](const std::string& text) { files.input = parse_input(text); });
+  const bool or_scores = kinds == InputKinds::predictions_or_scores;
+  group.value("--input",
+              or_scores ? "probs|logits|dirichlet|counts|votes|scores"
+                        : "probs|logits|dirichlet|counts|votes",
+              or_scores ? "what the numbers are; by default probs. scores: anybody's uncertainty, "
+                          "one number a row, named after its file"
+                        : "what the numbers are; by default probs",
+              [&arguments, or_scores](const std::string& text) {
+                arguments.are_scores = or_scores && text == "scores";
+                if (!arguments.are_scores) arguments.files.input = parse_input(text);
+              });
   group.text("--key", "NAME", "which array of an .npz", files.key);
   group.text("--member-weights", "LIST|FILE", "weights of the members, scaled to sum one",
              arguments.member_weights);
@@ -68,15 +87,8 @@ void add_measure_options(CLI::App& app, PredictionArguments& arguments) {
              measures.corrected);
 }
 
-/// Whether any family asked for has the property.
-bool any_family(const MeasureOptions& options, bool Family::*property) {
-  return std::any_of(options.families.begin(), options.families.end(),
-                     [&](FamilyId id) { return family(id).*property; });
-}
-
-}  // namespace
-
 void add_prediction_options(CLI::App& app, PredictionArguments& arguments) {
+  add_predictions_argument(app, arguments);
   add_input_options(app, arguments);
   add_measure_options(app, arguments);
   add_output_options(app, arguments.output);

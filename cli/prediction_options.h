@@ -19,10 +19,18 @@ struct PredictionArguments {
   ComputeArguments compute;
   std::string class_weights, member_weights, class_names;  ///< each a list or a file
   bool log_base_given = false;
+  bool are_scores = false;  ///< --input scores: somebody's scores, no predictions
 };
 
 /// Adds the argument PREDICTIONS... and all options; `arguments` must outlive the parse.
 void add_prediction_options(CLI::App& app, PredictionArguments& arguments);
+
+// What it is made of, for commands that need something else.
+void add_predictions_argument(CLI::App& app, PredictionArguments& arguments);
+enum class InputKinds { predictions, predictions_or_scores };
+void add_input_options(CLI::App& app, PredictionArguments& arguments,
+                       InputKinds kinds = InputKinds::predictions);
+void add_measure_options(CLI::App& app, PredictionArguments& arguments);
 
 /// Reads the lists and files that options name, and says which options have no effect.
 /// Throws usage, data or system.

@@ -28,6 +28,7 @@ Terminal describe(int descriptor, Color color) {
     winsize size{};
     const bool known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
     terminal.width = known ? size.ws_col : 80;
+    terminal.height = known && size.ws_row > 0 ? size.ws_row : 24;
   }
   terminal.color =
       color == Color::always || (color == Color::automatic && terminal.is_terminal &&

@@ -14,8 +14,9 @@ enum class Color { automatic, always, never };
 /// What a stream of ours is connected to.
 struct Terminal {
   bool is_terminal = false;
-  std::size_t width = 0;  ///< columns; 0 unless a terminal
-  bool color = false;     ///< by --color, NO_COLOR and TERM
+  std::size_t width = 0;   ///< columns; 0 unless a terminal
+  std::size_t height = 0;  ///< rows; 0 unless a terminal
+  bool color = false;      ///< by --color, NO_COLOR and TERM
 };
 [[nodiscard]] Terminal standard_output(Color color = Color::automatic);
 [[nodiscard]] Terminal standard_error(Color color = Color::automatic);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "qualm/analysis/measure_blocks.h"
+
 #include <algorithm>
 #include <cmath>
 #include <future>
 #include <utility>
 
-#include "qualm/analysis.h"
 #include "qualm/error.h"
 
 namespace qualm {
@@ -84,27 +85,14 @@ MeasuredBlock combine_runs(const std::vector<Measures>& runs, bool per_class) {
   return block;
 }
 
-void measure_block(const LoadedBlock& loaded, const MeasureOptions& options, MeasuredBlock& block) {
-  if (loaded.runs.size() == 1) {
-    measure(loaded.runs[0], options, block.measures);
-  } else {
-    MeasureOptions with_mean = options;  // the runs' mean prediction needs each one's
-    with_mean.per_class = true;
-    std::vector<Measures> runs;
-    for (const Predictions& run : loaded.runs) runs.push_back(measure(run, with_mean));
-    block = combine_runs(runs, options.per_class);
-  }
-  block.first_row = loaded.first;
-}
-
 }  // namespace
 
-void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
-                    const std::function<void(const MeasuredBlock&)>& visit,
-                    const Progress& progress) {
+void measure_runs(const PredictionSet& set, const MeasureOptions& options,
+                  const std::function<void(RunBlock&)>& visit, const Progress& progress) {
   const std::size_t n = set.n_instances();
   LoadedBlock block = load(set, 0, {}), spare;
-  MeasuredBlock measured;
+  RunBlock measured;
+  measured.runs.resize(set.n_runs());
   while (true) {
     if (progress.cancelled && progress.cancelled()) {
       throw Error(ErrorKind::interrupted, "interrupted");
@@ -113,12 +101,35 @@ void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
     if (block.last < n) {
       next = std::async(std::launch::async, load, std::cref(set), block.last, std::move(spare));
     }
-    measure_block(block, options, measured);
+    measured.first_row = block.first;
+    for (std::size_t run = 0; run < set.n_runs(); ++run) {
+      measure(block.runs[run], options, measured.runs[run]);
+    }
     visit(measured);
     if (progress.report) progress.report(block.last, n);
     if (block.last >= n) return;
     spare = std::exchange(block, next.get());
   }
+}
+
+void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
+                    const std::function<void(const MeasuredBlock&)>& visit,
+                    const Progress& progress) {
+  MeasureOptions of_runs = options;
+  if (set.n_runs() > 1) of_runs.per_class = true;  // the runs' mean prediction needs each one's
+  MeasuredBlock block;
+  measure_runs(
+      set, of_runs,
+      [&](RunBlock& measured) {
+        if (measured.runs.size() == 1) {
+          std::swap(block.measures, measured.runs[0]);  // their memory goes round
+        } else {
+          block = combine_runs(measured.runs, options.per_class);
+        }
+        block.first_row = measured.first_row;
+        visit(block);
+      },
+      progress);
 }
 
 }  // namespace qualm

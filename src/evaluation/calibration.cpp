@@ -44,47 +44,55 @@ void check_shape(std::size_t n_values, std::size_t n_classes,
 
 }  // namespace
 
-Calibration calibration(std::span<const double> probabilities, std::size_t n_classes,
-                        std::span<const std::uint32_t> labels, const ReliabilityOptions& options) {
-  check_shape(probabilities.size(), n_classes, labels);
-  Calibration result;
-  evaluation::FixedPointSum nll, brier;
-  std::vector<double> confidence(labels.size());
-  std::vector<std::uint8_t> correct(labels.size());
-  std::uint64_t n_correct = 0;
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    const auto row = probabilities.subspan(i * n_classes, n_classes);
-    check_row(row, i);
-    const auto predicted =
-        static_cast<std::size_t>(std::max_element(row.begin(), row.end()) - row.begin());
-    confidence[i] = row[predicted];
-    correct[i] = predicted == labels[i] ? 1 : 0;
-    n_correct += correct[i];
+void CalibrationRows::add(std::span<const double> probabilities, std::uint32_t label) {
+  const auto greatest = std::max_element(probabilities.begin(), probabilities.end());
+  confidence.push_back(*greatest);
+  correct.push_back(greatest - probabilities.begin() == label ? 1 : 0);
+  true_probability.push_back(probabilities[label]);
+  double distance = 0;
+  for (std::size_t k = 0; k < probabilities.size(); ++k) {
+    const double difference = k == label ? 1 - probabilities[k] : probabilities[k];
+    distance += difference * difference;
+  }
+  squared_error.push_back(distance);
+}
 
-    const double truth = row[labels[i]];
-    if (truth > 0) {
+Calibration calibration(const CalibrationRows& rows, const ReliabilityOptions& options) {
+  Calibration result;
+  result.reliability = reliability(rows.confidence, rows.correct, options);
+  evaluation::FixedPointSum nll, brier;
+  std::uint64_t n_correct = 0;
+  for (std::size_t i = 0; i < rows.correct.size(); ++i) {
+    n_correct += rows.correct[i];
+    brier.add(rows.squared_error[i]);
+    if (rows.true_probability[i] > 0) {
       // A probability may exceed one by what its rounding allows.
-      nll.add(std::max(0.0, -std::log(truth)));
+      nll.add(std::max(0.0, -std::log(rows.true_probability[i])));
     } else {
       ++result.n_zero_probability;
     }
-    double distance = 0;
-    for (std::size_t k = 0; k < n_classes; ++k) {
-      const double difference = k == labels[i] ? 1 - row[k] : row[k];
-      distance += difference * difference;
-    }
-    brier.add(distance);
   }
-  const auto n = static_cast<double>(labels.size());
+  const auto n = static_cast<double>(rows.correct.size());
   result.accuracy = evaluation::defined(static_cast<double>(n_correct) / n);
   result.nll = result.n_zero_probability == 0
                    ? evaluation::defined(nll.value() / n)
                    : evaluation::undefined(
                          fmt::format("infinite: {} of {} rows give their true class probability 0",
-                                     result.n_zero_probability, labels.size()));
+                                     result.n_zero_probability, rows.correct.size()));
   result.brier = evaluation::defined(brier.value() / n);
-  result.reliability = reliability(confidence, correct, options);
   return result;
+}
+
+Calibration calibration(std::span<const double> probabilities, std::size_t n_classes,
+                        std::span<const std::uint32_t> labels, const ReliabilityOptions& options) {
+  check_shape(probabilities.size(), n_classes, labels);
+  CalibrationRows rows;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const auto row = probabilities.subspan(i * n_classes, n_classes);
+    check_row(row, i);
+    rows.add(row, labels[i]);
+  }
+  return calibration(rows, options);
 }
 
 }  // namespace qualm

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "evaluation/expectation.h"
@@ -68,15 +67,14 @@ Figure augrc(const Tally& tally) {
   return defined(static_cast<double>(doubled) / (2 * static_cast<double>(n * n)));
 }
 
-std::span<const Statistic> rejection_statistics() {
-  static const std::array<Statistic, 5> statistics = {{
-      {"aurc", [](const Tally& tally) { return aurc(tally); }},
-      {"auarc", [](const Tally& tally) { return auarc(tally); }},
-      {"e_aurc", [](const Tally& tally) { return e_aurc(tally); }},
+std::vector<Statistic> rejection_statistics(AreaRule rule, Optimum optimum) {
+  return {
+      {"aurc", [rule](const Tally& tally) { return aurc(tally, rule); }},
+      {"auarc", [rule](const Tally& tally) { return auarc(tally, rule); }},
+      {"e_aurc", [=](const Tally& tally) { return e_aurc(tally, rule, optimum); }},
       {"augrc", augrc},
       {"auroc_error", auroc},
-  }};
-  return statistics;
+  };
 }
 
 }  // namespace qualm

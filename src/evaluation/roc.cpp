@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <limits>
 
 #include "evaluation/sums.h"
@@ -82,14 +81,13 @@ Figure fpr_at_tpr(const Tally& tally, double tpr, Target target) {
   return defined(ratio(misses, tally.n_rows() - n_hits));
 }
 
-std::span<const Statistic> detection_statistics() {
-  static const std::array<Statistic, 4> statistics = {{
+std::vector<Statistic> detection_statistics(Target fpr_target) {
+  return {
       {"auroc", auroc},
       {"aupr_in", [](const Tally& tally) { return average_precision(tally, Target::negatives); }},
       {"aupr_out", [](const Tally& tally) { return average_precision(tally); }},
-      {"fpr95", [](const Tally& tally) { return fpr_at_tpr(tally); }},
-  }};
-  return statistics;
+      {"fpr95", [=](const Tally& tally) { return fpr_at_tpr(tally, 0.95, fpr_target); }},
+  };
 }
 
 RocCurve roc_curve(const Tally& tally, std::size_t max_points) {

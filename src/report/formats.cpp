@@ -45,6 +45,14 @@ Format parse_format(std::string_view name) {
                                           : fmt::format("did you mean {}?", nearest)));
 }
 
+void check_format(Format format, std::span<const Format> there_are) {
+  if (std::find(there_are.begin(), there_are.end(), format) != there_are.end()) return;
+  std::vector<std::string_view> names;
+  for (const Format each : there_are) names.push_back(format_info(each).name);
+  throw_usage(fmt::format("there is no {} of this: choose from {}", format_info(format).name,
+                          fmt::join(names, ", ")));
+}
+
 std::optional<Format> format_of_path(std::string_view path) noexcept {
   for (const FormatInfo& info : all_formats) {
     if (!info.ending.empty() && path.ends_with(info.ending)) return info.format;

@@ -3,22 +3,12 @@
 
 #include <utility>
 
+#include "report/csv_field.h"
 #include "report/measure_writers.h"
 #include "report/text_buffer.h"
 
 namespace qualm::report {
 namespace {
-
-/// A field as RFC 4180 has it: quoted only where it must be.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
-}
 
 class CsvWriter final : public MeasureWriter {
  public:

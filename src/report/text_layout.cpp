@@ -44,6 +44,26 @@ std::string pad_left(std::string_view text, std::size_t width) {
   return std::string(width - std::min(width, used), ' ') + std::string(text);
 }
 
+std::string wrapped(std::string_view text, std::size_t width) {
+  std::string result(text);
+  if (width == 0) return result;
+  std::size_t column = 0, last_blank = std::string::npos;
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (result[i] == '\n') {
+      column = 0;
+      last_blank = std::string::npos;
+      continue;
+    }
+    if (result[i] == ' ') last_blank = i;
+    if (starts_code_point(result[i])) ++column;
+    if (column <= width || last_blank == std::string::npos) continue;
+    result[last_blank] = '\n';
+    column = display_width(std::string_view(result).substr(last_blank + 1, i - last_blank));
+    last_blank = std::string::npos;
+  }
+  return result;
+}
+
 std::string counted(std::size_t count, std::string_view noun, std::string_view plural_ending) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : plural_ending);
 }

@@ -14,6 +14,10 @@ namespace qualm::report {
 [[nodiscard]] std::string pad_right(std::string_view text, std::size_t width);
 [[nodiscard]] std::string pad_left(std::string_view text, std::size_t width);
 
+/// The text with line ends in place of blanks, so that no line is wider than `width` columns (0: as
+/// they are) unless a single word is.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t width);
+
 /// "1 row", "5 rows"
 [[nodiscard]] std::string counted(std::size_t count, std::string_view noun,
                                   std::string_view plural_ending = "s");

@@ -61,19 +61,5 @@ TEST(formats, a_mistyped_name_is_recognised) {
   }
 }
 
-TEST(scores, are_a_family_and_a_part) {
-  const Score score = parse_score("label-entropy.epistemic");
-  EXPECT_EQ(score.family, FamilyId::label_entropy);
-  EXPECT_EQ(score.part, Part::epistemic);
-  EXPECT_EQ(name(score), "label-entropy.epistemic");
-  try {
-    static_cast<void>(parse_score("variance.epistmic"));
-    ADD_FAILURE() << "no error";
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(),
-                 "unknown score 'variance.epistmic': did you mean variance.epistemic?");
-  }
-}
-
 }  // namespace
 }  // namespace qualm::report

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "qualm/evaluation/ranking.h"
@@ -14,6 +15,8 @@ enum class Binning {
   equal_width,  ///< (0, 1/B], (1/B, 2/B], ...
   equal_mass,   ///< n/B rows each, as nearly as rows of equal confidence, kept together, allow
 };
+
+[[nodiscard]] std::string_view name(Binning binning) noexcept;  ///< "equal-width", ...
 
 struct ReliabilityOptions {
   std::size_t n_bins = 15;
@@ -48,8 +51,23 @@ struct Calibration {
   Reliability reliability;
 };
 
-/// How well N rows of class probabilities (row after row) fit their labels. Sums are exact integers
-/// of fixed point, so that the result does not depend on the order of rows.
+/// What calibration needs to know of each row, so that rows of many classes can be let go.
+struct CalibrationRows {
+  std::vector<double> confidence;        ///< probability of the predicted class
+  std::vector<double> true_probability;  ///< probability of the true class
+  std::vector<double> squared_error;     ///< sum over classes of (p - truth)^2
+  std::vector<std::uint8_t> correct;
+
+  /// One row of class probabilities. Needs label < probabilities.size().
+  void add(std::span<const double> probabilities, std::uint32_t label);
+};
+
+/// How well rows of class probabilities fit their labels. Sums are exact integers of fixed point,
+/// so that the result does not depend on the order of rows. Throws like reliability.
+[[nodiscard]] Calibration calibration(const CalibrationRows& rows,
+                                      const ReliabilityOptions& options = {});
+
+/// The same of N rows of class probabilities, row after row.
 /// Throws data if lengths do not fit, a label is no class, or a row is no distribution (sum within
 /// 0.01 of one).
 [[nodiscard]] Calibration calibration(std::span<const double> probabilities, std::size_t n_classes,

@@ -30,7 +30,7 @@ enum class Target { positives, negatives };
                                 Target target = Target::positives);
 
 /// auroc, aupr_in, aupr_out, fpr95: what qualm prints for out-of-distribution rows.
-[[nodiscard]] std::span<const Statistic> detection_statistics();
+[[nodiscard]] std::vector<Statistic> detection_statistics(Target fpr_target = Target::positives);
 
 /// The corners of the ROC curve from (0, 0) to (1, 1); points on a straight line are left out.
 struct RocCurve {

@@ -101,4 +101,9 @@ struct RunSummary {
 /// The order of the runs does not matter.
 [[nodiscard]] RunSummary summarize_runs(std::span<const double> values, unsigned band_ddof = 1);
 
+/// The paired t-test of two numbers that each of several runs has: is their difference, run by run,
+/// more than chance? Undefined for one run, if a run has no value (NaN), or if all differences are
+/// equal and not 0. Throws usage if the lengths differ.
+[[nodiscard]] PairedTest paired_t_test(std::span<const double> a, std::span<const double> b);
+
 }  // namespace qualm

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "qualm/evaluation/ranking.h"
@@ -49,6 +50,9 @@ enum class Optimum {
   asymptotic,  ///< its limit for many rows, r + (1-r) ln(1-r), r the error rate
 };
 
+[[nodiscard]] std::string_view name(AreaRule rule) noexcept;
+[[nodiscard]] std::string_view name(Optimum optimum) noexcept;
+
 /// Area under the risk-coverage curve, in [0, 1]; lower is better.
 /// Each term is rounded once or twice, their sum is compensated: relative error below 1e-15.
 [[nodiscard]] Figure aurc(const Tally& tally, AreaRule rule = AreaRule::mean);
@@ -62,7 +66,8 @@ enum class Optimum {
 [[nodiscard]] Figure augrc(const Tally& tally);
 
 /// aurc, auarc, e_aurc, augrc, auroc_error: what qualm prints for a score.
-[[nodiscard]] std::span<const Statistic> rejection_statistics();
+[[nodiscard]] std::vector<Statistic> rejection_statistics(AreaRule rule = AreaRule::mean,
+                                                          Optimum optimum = Optimum::exact);
 
 /// Accuracy of the ceil(n * coverage) rows with the lowest scores. Throws usage unless
 /// 0 < coverage <= 1.

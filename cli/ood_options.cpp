@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ood_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "add_options.h"
+#include "io/text.h"
+#include "qualm/error.h"
+#include "qualm/report.h"
+#include "score_options.h"
+
+namespace qualm::cli {
+
+void add_ood_options(CLI::App& app, OodArguments& arguments) {
+  PredictionArguments& predictions = arguments.predictions;
+  predictions.output.formats = report::ood_formats();
+  OptionGroup input(app, "Input");
+  input.repeated("--in", "FILE",
+                 "predictions for rows like those trained on; again for each further run (or "
+                 "member, if 2-D)",
+                 predictions.files.paths);
+  input.repeated("--out", "NAME=FILE",
+                 "predictions for other rows, named for the output; the same name again: the next "
+                 "run (or member)",
+                 arguments.out);
+  add_input_options(app, predictions, InputKinds::predictions_or_scores);
+  add_measure_options(app, predictions);
+  add_score_option(app, arguments.scores, "the epistemic part of each family");
+  OptionGroup numbers(app, "Numbers");
+  numbers.flag("--fpr95-of-in",
+               "FPR95 with in-distribution as positive: the share of others accepted when 95 % of "
+               "it is",
+               arguments.in_is_positive);
+  numbers.value("--bins", "N", "of histograms; 15 by default", [&](const std::string& text) {
+    arguments.options.n_bins = parse_whole("--bins", text, 1, 100'000);
+  });
+  numbers.value("--bootstrap", "N",
+                "replicates for intervals of AUPR and FPR95 of one run; by default 0: none",
+                [&](const std::string& text) {
+                  arguments.options.bootstrap.replicates =
+                      parse_whole("--bootstrap", text, 0, 1'000'000);
+                });
+  add_output_options(app, predictions.output);
+  add_plot_option(app, arguments.plot);
+  add_compute_options(app, predictions.compute);
+}
+
+std::vector<NamedFiles> out_files(const OodArguments& arguments) {
+  std::vector<NamedFiles> sets;
+  for (const std::string& text : arguments.out) {
+    const std::size_t sign = text.find('=');
+    if (sign == std::string::npos || sign == 0 || sign + 1 == text.size()) {
+      throw_usage(fmt::format("--out {}: write NAME=FILE, such as --out mnist=mnist.npy", text));
+    }
+    const std::string name = text.substr(0, sign);
+    if (!io::is_name(name)) throw_usage(fmt::format("--out {}: the name is not UTF-8", text));
+    auto set = std::find_if(sets.begin(), sets.end(),
+                            [&](const NamedFiles& each) { return each.name == name; });
+    if (set == sets.end()) set = sets.insert(sets.end(), {name, {}});
+    set->paths.push_back(text.substr(sign + 1));
+  }
+  return sets;
+}
+
+std::vector<std::string> input_paths(const OodArguments& arguments) {
+  std::vector<std::string> paths = input_paths(arguments.predictions);
+  for (const NamedFiles& set : out_files(arguments)) {
+    paths.insert(paths.end(), set.paths.begin(), set.paths.end());
+  }
+  return paths;
+}
+
+}  // namespace qualm::cli

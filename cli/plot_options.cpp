@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plot_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "add_options.h"
+#include "qualm/error.h"
+
+namespace qualm::cli {
+
+void add_plot_option(CLI::App& app, PlotArguments& arguments) {
+  OptionGroup(app, "Output")
+      .text("--plot", "FILE.svg|FILE.png|-", "also draw it; - draws in the terminal",
+            arguments.path);
+}
+
+void check_plot(const PlotArguments& arguments, const OutputArguments& output,
+                const std::vector<std::string>& inputs) {
+  if (arguments.path.empty()) return;
+  if (arguments.in_terminal()) {
+    const report::Format format = output.chosen_format();
+    if (output.to_stdout() && format != report::Format::table) {
+      throw_usage(fmt::format("--plot - draws where the {} goes: add -o FILE",
+                              report::format_info(format).name));
+    }
+    return;
+  }
+  plot::check_plot_path(arguments.path);
+  for (const std::string& input : inputs) {
+    if (input != "-" && io::is_same_file(input, arguments.path)) {
+      throw_usage(
+          fmt::format("the plot {} is the input {}: choose another name", arguments.path, input));
+    }
+  }
+  if (!output.to_stdout() &&
+      (output.path == arguments.path || io::is_same_file(output.path, arguments.path))) {
+    throw_usage(fmt::format("the plot {} is the output: choose another name", arguments.path));
+  }
+}
+
+void draw_plot(const PlotArguments& arguments, const OutputArguments& output, const Plots& plots) {
+  if (arguments.path.empty()) return;
+  if (!arguments.in_terminal()) {
+    plot::save_figure(plots.full(), arguments.path);
+    return;
+  }
+  const Terminal terminal = standard_output(output.color);
+  plot::TextOptions options;
+  options.color = terminal.color;
+  if (terminal.is_terminal) {
+    options.width = std::max<std::size_t>(terminal.width, 20);
+    // Titles, ticks and legend stand around the axes.
+    constexpr std::size_t around = 8;
+    options.height = std::clamp<std::size_t>(terminal.height, around + 6, around + 24) - around;
+  }
+  const auto sink = io::open_stdout();
+  if (output.to_stdout()) sink->write("\n");
+  sink->write(plot::render_text(plots.compact(), options));
+  sink->finish();
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "output_options.h"
+#include "qualm/plot.h"
+
+namespace qualm::cli {
+
+/// Where a plot goes: a file, or "-" for the terminal. Empty: none is wanted.
+struct PlotArguments {
+  std::string path;
+
+  [[nodiscard]] bool in_terminal() const { return path == "-"; }
+};
+void add_plot_option(CLI::App& app, PlotArguments& arguments);
+
+/// Before the work: throws usage or system if the plot could not be written, would overwrite one of
+/// the `inputs` or the output, or would stand among data on standard output.
+void check_plot(const PlotArguments& arguments, const OutputArguments& output,
+                const std::vector<std::string>& inputs);
+
+/// A figure for a file, and a compact one for the terminal.
+struct Plots {
+  std::function<plot::Figure()> full, compact;
+};
+/// Draws what was asked for, if anything. Call it when the results are written.
+void draw_plot(const PlotArguments& arguments, const OutputArguments& output, const Plots& plots);
+
+}  // namespace qualm::cli

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reject_options.h"
+
+#include <fmt/format.h>
+
+#include "add_options.h"
+#include "error/nearest_name.h"
+#include "list_or_file.h"
+#include "qualm/error.h"
+#include "qualm/report.h"
+#include "score_options.h"
+#include "shares.h"
+
+namespace qualm::cli {
+namespace {
+
+/// "risk=0.02,delta=0.05"
+GuaranteeRequest parse_guarantee(const std::string& text) {
+  GuaranteeRequest request;
+  bool has_risk = false;
+  for (const std::string& entry : split_list(text)) {
+    const std::size_t sign = entry.find('=');
+    const std::string key = entry.substr(0, sign);
+    const bool is_risk = key == "risk";
+    if (sign == std::string::npos || (!is_risk && key != "delta")) {
+      throw_usage(fmt::format("--guarantee {}: write risk=0.02,delta=0.05", text));
+    }
+    const double share = parse_share("--guarantee " + key, entry.substr(sign + 1));
+    if (share <= 0 || share >= 1) {
+      throw_usage(fmt::format("--guarantee {}: {} lies between 0 and 1", text, key));
+    }
+    (is_risk ? request.risk : request.delta) = share;
+    has_risk = has_risk || is_risk;
+  }
+  if (!has_risk) throw_usage(fmt::format("--guarantee {}: say which risk, as in risk=0.02", text));
+  return request;
+}
+
+void add_score_inputs(CLI::App& app, RejectArguments& arguments) {
+  OptionGroup group(app, "Input");
+  group.text("--correct", "FILE", "with --input scores: 1 where the prediction was right, else 0",
+             arguments.correct);
+  group.repeated("--predictions", "FILE",
+                 "with --input scores and --labels: the predictions that the scores belong to, so "
+                 "that our measures stand beside them; again for each further file",
+                 arguments.beside);
+}
+
+void add_curve_options(CLI::App& app, RejectOptions& options) {
+  OptionGroup group(app, "Curves and numbers");
+  group.value("--portions", "LIST",
+              "portions rejected at which curves are told, such as 0,0.1,0.2; paper: 0, 2%, ... "
+              "98%; by default exact: everywhere, in at most 1000 points",
+              [&](const std::string& text) {
+                options.portions = text == "exact"   ? std::vector<double>{}
+                                   : text == "paper" ? paper_portions()
+                                                     : parse_shares("--portions", text);
+              });
+  group.choice("--band", "around the mean curve of several runs; by default std",
+               std::vector{Band::std, Band::sem, Band::t95}, options.band);
+  group.value("--band-ddof", "0|1", "of sem and t95: 1 by default, 0 as in the paper's figures",
+              [&](const std::string& text) {
+                options.band_ddof = static_cast<unsigned>(parse_whole("--band-ddof", text, 0, 1));
+              });
+  group.value("--coverage", "LIST", "accuracy at these coverages; by default 0.8,0.9,0.95",
+              [&](const std::string& text) {
+                options.coverages = parse_shares("--coverage", text);
+                for (const double coverage : options.coverages) {
+                  if (coverage == 0) throw_usage("--coverage 0: nothing is kept then");
+                }
+              });
+  group.value("--risk", "LIST", "greatest coverage at these error rates; by default 0.01,0.05",
+              [&](const std::string& text) { options.risks = parse_shares("--risk", text); });
+  group.choice("--area", "how AURC and AUARC are taken; by default mean",
+               std::vector{AreaRule::mean, AreaRule::trapezoid}, options.area);
+  group.choice("--optimum", "what E-AURC is measured against; by default exact",
+               std::vector{Optimum::exact, Optimum::asymptotic}, options.optimum);
+  group.value(
+      "--bins", "N", "of histograms and of the reliability diagram; 15 by default",
+      [&](const std::string& text) { options.n_bins = parse_whole("--bins", text, 1, 100'000); });
+  group.choice("--binning", "of the reliability diagram and ECE; by default equal-width",
+               std::vector{Binning::equal_width, Binning::equal_mass}, options.binning);
+}
+
+void add_promise_options(CLI::App& app, RejectArguments& arguments) {
+  OptionGroup group(app, "Intervals and guarantees");
+  group.value("--bootstrap", "N",
+              "replicates for the intervals of one run, 0 for none; by default 1000 for json of up "
+              "to 50000 rows, else 0",
+              [&](const std::string& text) {
+                arguments.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
+              });
+  group.value(
+      "--guarantee", "risk=R,delta=D",
+      "a threshold such that new rows kept are wrong at a rate of at most R, with "
+      "probability 1 - D; needs calibration rows",
+      [&](const std::string& text) { arguments.options.guarantee = parse_guarantee(text); });
+  group.value("--calibration", "SHARE",
+              "share of the rows, drawn by --seed, on which the threshold is found; all other "
+              "numbers are of the other rows",
+              [&](const std::string& text) {
+                arguments.calibration_share = parse_share("--calibration", text);
+              });
+  group.text("--calibration-rows", "FILE", "the same by the numbers of these rows, from 0 on",
+             arguments.calibration_rows);
+}
+
+}  // namespace
+
+void add_reject_options(CLI::App& app, RejectArguments& arguments) {
+  arguments.predictions.output.formats = report::reject_formats();
+  add_predictions_argument(app, arguments.predictions);
+  add_input_options(app, arguments.predictions, InputKinds::predictions_or_scores);
+  add_label_options(app, arguments.labels);
+  add_score_inputs(app, arguments);
+  add_measure_options(app, arguments.predictions);
+  add_score_option(app, arguments.scores, "total, aleatoric and epistemic of each family");
+  add_curve_options(app, arguments.options);
+  add_promise_options(app, arguments);
+  add_output_options(app, arguments.predictions.output);
+  add_plot_option(app, arguments.plot);
+  add_compute_options(app, arguments.predictions.compute);
+}
+
+void check(const RejectArguments& arguments) {
+  const bool has_calibration =
+      arguments.calibration_share.has_value() || !arguments.calibration_rows.empty();
+  if (arguments.predictions.are_scores) {
+    const bool beside = arguments.labels.given() && !arguments.beside.empty();
+    if (arguments.correct.empty() == !beside) {
+      throw_usage(
+          "--input scores needs either --correct FILE, or --labels FILE with "
+          "--predictions FILE, to know which rows are wrong");
+    }
+    if (!beside && !arguments.scores.empty()) {
+      throw_usage(
+          "--scores names our measures, and there are no predictions to measure: leave it "
+          "out or add --predictions");
+    }
+  } else {
+    if (!arguments.correct.empty()) throw_usage("--correct is for --input scores; give --labels");
+    if (!arguments.beside.empty()) {
+      throw_usage("--predictions is for --input scores; name the files without it");
+    }
+    if (!arguments.labels.given()) {
+      throw_usage("--labels is missing: name the file with the true class of each row");
+    }
+  }
+  if (arguments.options.guarantee && !has_calibration) {
+    throw_usage(
+        "--guarantee needs calibration rows apart from the test rows: add --calibration "
+        "0.5 or --calibration-rows FILE");
+  }
+  if (has_calibration && !arguments.options.guarantee) {
+    throw_usage("calibration rows are for --guarantee: add --guarantee risk=0.02,delta=0.05");
+  }
+  if (arguments.calibration_share && !arguments.calibration_rows.empty()) {
+    throw_usage("give --calibration or --calibration-rows, not both");
+  }
+}
+
+std::vector<std::string> input_paths(const RejectArguments& arguments) {
+  std::vector<std::string> paths = input_paths(arguments.predictions);
+  paths.insert(paths.end(), arguments.beside.begin(), arguments.beside.end());
+  for (const std::string* path :
+       {&arguments.labels.path, &arguments.correct, &arguments.calibration_rows}) {
+    if (!path->empty()) paths.push_back(*path);
+  }
+  return paths;
+}
+
+}  // namespace qualm::cli

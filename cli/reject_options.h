@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "label_options.h"
+#include "plot_options.h"
+#include "prediction_options.h"
+#include "qualm/analysis.h"
+
+namespace qualm::cli {
+
+struct RejectArguments {
+  PredictionArguments predictions;
+  LabelArguments labels;
+  PlotArguments plot;
+  RejectOptions options;
+  std::string scores;
+  std::string correct;                      ///< file of 0/1, with --input scores
+  std::vector<std::string> beside;          ///< --predictions, with --input scores
+  std::optional<std::size_t> replicates;    ///< --bootstrap
+  std::optional<double> calibration_share;  ///< --calibration
+  std::string calibration_rows;             ///< file of row numbers
+};
+
+/// Adds all options of `qualm reject`; `arguments` must outlive the parse.
+void add_reject_options(CLI::App& app, RejectArguments& arguments);
+
+/// Throws usage if options contradict each other.
+void check(const RejectArguments& arguments);
+
+/// Every file that the command reads.
+[[nodiscard]] std::vector<std::string> input_paths(const RejectArguments& arguments);
+
+}  // namespace qualm::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "qualm/analysis/prediction_set.h"
+#include "qualm/analysis/progress.h"
+#include "qualm/measures.h"
+
+namespace qualm {
+
+/// The measures of the same instances in every run.
+struct RunBlock {
+  std::size_t first_row = 0;
+  std::vector<Measures> runs;
+};
+
+/// Measures a whole set block by block, in order of rows; reading one block overlaps measuring
+/// another. The values do not depend on the size of the blocks.
+void measure_runs(const PredictionSet& set, const MeasureOptions& options,
+                  const std::function<void(RunBlock&)>& visit, const Progress& progress = {});
+
+/// The measures of a block of instances. With several runs each value is the mean over the runs and
+/// `deviation` holds its standard deviation (ddof 0), family by family; `predicted` and `mean` are
+/// those of the runs' mean prediction.
+struct MeasuredBlock {
+  std::size_t first_row = 0;
+  Measures measures;
+  std::vector<Parts> deviation;  ///< empty for one run
+};
+
+/// The same with the runs put together.
+void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
+                    const std::function<void(const MeasuredBlock&)>& visit,
+                    const Progress& progress = {});
+
+}  // namespace qualm

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace qualm {
+
+/// How long work tells of itself and is told to stop.
+struct Progress {
+  std::function<void(std::uint64_t done, std::uint64_t total)> report;  ///< may be empty
+  std::function<bool()> cancelled;  ///< may be empty; true: throw ErrorKind::interrupted
+};
+
+/// Before a step of the work: throws interrupted if it is to stop, else reports.
+void step(const Progress& progress, std::uint64_t done, std::uint64_t total);
+
+}  // namespace qualm

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qualm/analysis/estimate.h"
+#include "qualm/analysis/score_table.h"
+#include "qualm/evaluation/calibration.h"
+#include "qualm/evaluation/detection.h"
+#include "qualm/evaluation/rejection.h"
+
+namespace qualm {
+
+/// The half width of the band around the mean curve of several runs.
+enum class Band { std, sem, t95 };
+[[nodiscard]] std::string_view name(Band band) noexcept;
+
+/// New rows kept shall be wrong at a rate of at most `risk`, with probability 1 - delta.
+struct GuaranteeRequest {
+  double risk = 0, delta = 0.05;
+};
+
+struct RejectOptions {
+  /// Where the curves are told; empty: everywhere, in at most max_points points.
+  std::vector<double> portions;
+  std::size_t max_points = 1000;
+  Band band = Band::std;
+  unsigned band_ddof = 1;  ///< of sem and t95; 0 is what the paper's figures draw
+  std::vector<double> coverages = {0.8, 0.9, 0.95};
+  std::vector<double> risks = {0.01, 0.05};
+  std::size_t n_bins = 15;  ///< of histograms and of the reliability diagram
+  AreaRule area = AreaRule::mean;
+  Optimum optimum = Optimum::exact;
+  Binning binning = Binning::equal_width;  ///< of the reliability diagram
+  BootstrapOptions bootstrap;              ///< replicates 0: no intervals but DeLong's
+  std::optional<GuaranteeRequest> guarantee;
+};
+
+/// A threshold found on the calibration rows of one run, and what it does to the test rows.
+struct GuaranteedThreshold {
+  RiskGuarantee promise;
+  OperatingPoint on_test_rows;
+};
+
+/// The accuracy-rejection curve of one score and all that is said of it.
+struct ScoreRejection {
+  std::string name;
+  std::vector<double> rejected;
+  std::vector<double> accuracy;                ///< mean over runs; NaN where nothing is kept
+  std::vector<double> accuracy_std;            ///< over runs, ddof 0; empty for one run
+  std::vector<double> half_width;              ///< of the band asked for; empty for one run
+  double deviation = 0;                        ///< see RejectionCurve
+  std::vector<Estimate> statistics;            ///< in the order of rejection_statistics
+  std::vector<Estimate> accuracy_at_coverage;  ///< one a coverage asked for
+  std::vector<Estimate> coverage_at_risk;      ///< one a risk asked for
+  std::vector<OperatingPoint> at_risk;         ///< of the first run, one a risk
+  Histogram histogram;                         ///< of the first run; positive: wrong
+  Estimate overlap;
+  std::vector<GuaranteedThreshold> guarantee;  ///< one a run; empty unless asked for
+};
+
+/// Calibration of the mean prediction.
+struct CalibrationResult {
+  Estimate accuracy, nll, brier, ece, mce;
+  Reliability reliability;  ///< of the first run
+};
+
+struct RejectResult {
+  std::size_t n_rows = 0, n_calibration_rows = 0, n_runs = 0;
+  RejectOptions options;
+  Estimate accuracy;
+  std::vector<ScoreRejection> scores;
+  ScoreRejection random, oracle;                 ///< without histogram and guarantee
+  std::optional<CalibrationResult> calibration;  ///< unless only scores were given
+};
+
+/// Judges every score of the table as a reason to reject. Needs `wrong` in every run.
+/// `calibration` are rows apart from the table's, for the guarantee only (see take_rows).
+/// Throws data for a score that is NaN, usage if the options do not fit, such as by a guarantee
+/// without calibration rows.
+[[nodiscard]] RejectResult reject(const ScoreTable& table, const RejectOptions& options = {},
+                                  const ScoreTable* calibration = nullptr,
+                                  const Progress& progress = {});
+
+}  // namespace qualm

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "qualm/analysis/prediction_set.h"
+#include "qualm/analysis/progress.h"
+#include "qualm/analysis/score.h"
+#include "qualm/evaluation/calibration.h"
+#include "qualm/measures.h"
+
+namespace qualm {
+
+/// What one run says of every row.
+struct RunScores {
+  std::vector<std::vector<double>> columns;  ///< one a score
+  std::vector<std::uint32_t> predicted;      ///< empty if only scores were given
+  std::vector<std::uint8_t> wrong;           ///< 1: not the label; empty without labels
+  CalibrationRows calibration;               ///< empty without labels
+};
+
+/// Scores by name, run by run. Memory is of the order of the scores, whatever the number of classes
+/// and members.
+struct ScoreTable {
+  std::size_t n_rows = 0;
+  std::vector<std::string> names;  ///< of the columns, "variance.epistemic"
+  std::vector<RunScores> runs;
+  std::size_t renormalized_rows = 0;
+};
+
+struct ScoreRequest {
+  std::vector<Score> scores;
+  MeasureOptions measures;                     ///< its families are those of the scores
+  std::span<const std::uint32_t> labels = {};  ///< one a row, checked; empty: none
+};
+
+/// Measures every run of a set, block by block, and keeps what is asked for.
+[[nodiscard]] ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
+                                        const Progress& progress = {});
+
+/// Puts somebody else's score beside the others, or first into an empty table. Throws data if there
+/// is not one number a row or one is NaN, usage if the name is taken or there are several runs.
+void add_score(ScoreTable& table, const std::string& name, std::vector<double> values);
+
+/// Takes the rows whose flag is not 0 out of the table and gives them back as another one.
+[[nodiscard]] ScoreTable take_rows(ScoreTable& table, std::span<const std::uint8_t> flags);
+
+/// Flags that draw floor(n_rows * share) rows at random, the same for the same seed.
+/// Throws usage unless 0 < share < 1, data if no row is drawn or none left.
+[[nodiscard]] std::vector<std::uint8_t> draw_rows(std::size_t n_rows, double share,
+                                                  std::uint64_t seed);
+/// Flags that mark the rows of these numbers, counted from 0. Throws data if one is no row or is
+/// given twice, or if no row is left.
+[[nodiscard]] std::vector<std::uint8_t> flags_of_rows(std::span<const double> rows,
+                                                      std::size_t n_rows,
+                                                      const std::string& source);
+
+}  // namespace qualm

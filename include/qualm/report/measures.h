@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "qualm/analysis.h"
+#include "qualm/io.h"
+#include "qualm/measures.h"
+#include "qualm/report/formats.h"
+
+namespace qualm::report {
+
+/// What an output of measures says of itself besides the values.
+struct MeasureInfo {
+  std::size_t n_instances = 0, n_members = 0, n_classes = 0, n_runs = 1;  ///< 0 members: Dirichlet
+  std::vector<std::string> class_names;                                   ///< K
+  std::string axes;
+  Input input = Input::probs;
+  std::vector<double> member_weights;  ///< as given; empty: equal
+  MeasureOptions options;
+};
+[[nodiscard]] MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options,
+                                       std::vector<double> member_weights = {});
+
+/// Writes measures: begin, then every block in order of rows, then end. The bytes do not depend on
+/// the size of the blocks. Except in tables, numbers are the shortest text that reads back as the
+/// same double; one that is not finite throws internal.
+class MeasureWriter {
+ public:
+  virtual ~MeasureWriter() = default;
+  virtual void begin() = 0;
+  virtual void block(const MeasuredBlock& block) = 0;
+  virtual void end() = 0;
+};
+
+/// The sink must outlive the writer; the caller finishes it.
+/// Throws usage if the table is to be sorted by a family that is not measured.
+[[nodiscard]] std::unique_ptr<MeasureWriter> make_measure_writer(Format format, io::Sink& sink,
+                                                                 MeasureInfo info,
+                                                                 const TableStyle& style = {});
+
+/// The label-wise uncertainty of one instance as lines of text: for each class its name, a bar with
+/// EU_k (blue) below AU_k (red), and both numbers. `full` is the value that fills the bar's width.
+struct LabelBars {
+  std::span<const std::string> class_names;
+  std::span<const double> epistemic, aleatoric;
+  double full = 0.25;
+};
+[[nodiscard]] std::string label_bars_text(const LabelBars& bars, bool color, std::size_t bar_width);
+
+}  // namespace qualm::report

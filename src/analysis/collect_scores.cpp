@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "qualm/analysis/measure_blocks.h"
+#include "qualm/analysis/score_table.h"
+
+namespace qualm {
+namespace {
+
+MeasureOptions options_for(const ScoreRequest& request) {
+  MeasureOptions options = request.measures;
+  options.families.clear();
+  // With labels calibration wants the mean prediction.
+  options.per_class = !request.labels.empty();
+  for (const Score& score : request.scores) {
+    std::vector<FamilyId>& wanted = options.families;
+    if (std::find(wanted.begin(), wanted.end(), score.family) == wanted.end()) {
+      wanted.push_back(score.family);
+    }
+    options.per_class = options.per_class || score.of_class.has_value();
+  }
+  return options;
+}
+
+void append_score(const Measures& measures, const Score& score, std::vector<double>& column) {
+  const auto of_family =
+      std::find_if(measures.families.begin(), measures.families.end(),
+                   [&](const FamilyResult& result) { return result.id == score.family; });
+  if (!score.of_class) {
+    const std::vector<double>& values = get(of_family->parts, score.part);
+    column.insert(column.end(), values.begin(), values.end());
+    return;
+  }
+  const std::vector<double>& values = get(of_family->per_class, score.part);
+  for (std::size_t i = 0; i < measures.n_instances; ++i) {
+    column.push_back(values[i * measures.n_classes + *score.of_class]);
+  }
+}
+
+void append_outcomes(const Measures& measures, std::span<const std::uint32_t> labels,
+                     RunScores& run) {
+  for (std::size_t i = 0; i < measures.n_instances; ++i) {
+    run.wrong.push_back(measures.predicted[i] != labels[i] ? 1 : 0);
+    run.calibration.add(
+        std::span(measures.mean).subspan(i * measures.n_classes, measures.n_classes), labels[i]);
+  }
+}
+
+}  // namespace
+
+ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
+                          const Progress& progress) {
+  ScoreTable table;
+  table.n_rows = set.n_instances();
+  for (const Score& score : request.scores) table.names.push_back(name(score, set.class_names()));
+  table.runs.resize(set.n_runs());
+  for (RunScores& run : table.runs) {
+    run.columns.resize(request.scores.size());
+    for (std::vector<double>& column : run.columns) column.reserve(table.n_rows);
+    run.predicted.reserve(table.n_rows);
+  }
+  measure_runs(
+      set, options_for(request),
+      [&](const RunBlock& block) {
+        for (std::size_t r = 0; r < block.runs.size(); ++r) {
+          const Measures& measures = block.runs[r];
+          RunScores& run = table.runs[r];
+          for (std::size_t s = 0; s < request.scores.size(); ++s) {
+            append_score(measures, request.scores[s], run.columns[s]);
+          }
+          run.predicted.insert(run.predicted.end(), measures.predicted.begin(),
+                               measures.predicted.end());
+          if (!request.labels.empty()) {
+            append_outcomes(measures, request.labels.subspan(block.first_row), run);
+          }
+          table.renormalized_rows += measures.renormalized_rows;
+        }
+      },
+      progress);
+  return table;
+}
+
+}  // namespace qualm

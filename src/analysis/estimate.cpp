@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/analysis/estimate.h"
+
+#include <fmt/format.h>
+
+namespace qualm {
+
+Estimate estimate(std::span<const Figure> runs, const Interval& of_one_run) {
+  Estimate result;
+  std::vector<double> values;
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    if (!runs[run].is_defined()) {
+      result.value.undefined = runs.size() == 1
+                                   ? runs[run].undefined
+                                   : fmt::format("run {}: {}", run, runs[run].undefined);
+      result.std.undefined = result.ci95.undefined = result.value.undefined;
+      return result;
+    }
+    values.push_back(runs[run].value);
+  }
+  const RunSummary summary = summarize_runs(values);
+  result.value = summary.mean;
+  result.std = summary.std;
+  if (runs.size() == 1) {
+    result.ci95 = of_one_run;
+    if (result.ci95.method.empty() && result.ci95.is_defined()) {
+      result.ci95.undefined = "not asked for";
+    }
+    return result;
+  }
+  result.ci95 = {summary.mean.value - summary.t95.value, summary.mean.value + summary.t95.value,
+                 "t over runs", summary.t95.undefined};
+  return result;
+}
+
+Estimate estimate(std::size_t n_runs, const std::function<Figure(std::size_t run)>& of_run) {
+  std::vector<Figure> figures;
+  for (std::size_t run = 0; run < n_runs; ++run) figures.push_back(of_run(run));
+  return estimate(figures);
+}
+
+}  // namespace qualm

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/analysis/ood.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "analysis/mean_roc.h"
+#include "analysis/ood_comparisons.h"
+#include "qualm/error.h"
+
+namespace qualm {
+namespace {
+
+/// What one run says of one score and set; the counts behind it are let go.
+struct RunDetection {
+  std::vector<Figure> statistics;
+  std::vector<Interval> intervals;
+  RocCurve roc;
+  Histogram histogram;
+};
+
+std::vector<Interval> intervals_of(const Tally& tally, std::span<const Statistic> statistics,
+                                   const BootstrapOptions& options) {
+  std::vector<Interval> intervals(statistics.size());
+  if (options.replicates > 0) {
+    const std::vector<Bootstrap> drawn = bootstrap(tally, statistics, options);
+    for (std::size_t i = 0; i < drawn.size(); ++i) intervals[i] = drawn[i].interval;
+  }
+  BootstrapOptions where_undefined = options;
+  if (where_undefined.replicates == 0) where_undefined.replicates = BootstrapOptions{}.replicates;
+  for (std::size_t i = 0; i < statistics.size(); ++i) {
+    if (statistics[i].name == "auroc") intervals[i] = auroc_interval(tally, where_undefined);
+  }
+  return intervals;
+}
+
+RunDetection detect(const Tally& tally, bool with_intervals, const OodOptions& options) {
+  const std::vector<Statistic> statistics = detection_statistics(options.fpr_target);
+  RunDetection result;
+  for (const Statistic& each : statistics) result.statistics.push_back(each.compute(tally));
+  result.intervals = with_intervals ? intervals_of(tally, statistics, options.bootstrap)
+                                    : std::vector<Interval>(statistics.size());
+  result.roc = roc_curve(tally, options.max_points);
+  result.histogram = histogram(tally, options.n_bins);
+  return result;
+}
+
+OodDetection combine(std::span<const RunDetection> runs) {
+  OodDetection result;
+  for (std::size_t i = 0; i < runs[0].statistics.size(); ++i) {
+    std::vector<Figure> figures;
+    for (const RunDetection& run : runs) figures.push_back(run.statistics[i]);
+    result.statistics.push_back(estimate(figures, runs[0].intervals[i]));
+  }
+  std::vector<RocCurve> curves;
+  for (const RunDetection& run : runs) curves.push_back(run.roc);
+  detail::fill_mean_roc(curves, result);
+  result.histogram = runs[0].histogram;
+  result.overlap =
+      estimate(runs.size(), [&](std::size_t run) { return runs[run].histogram.overlap; });
+  return result;
+}
+
+void check(const ScoreTable& in, std::span<const OodSet> sets) {
+  for (const OodSet& set : sets) {
+    if (set.table.runs.size() != in.runs.size()) {
+      throw_usage(
+          fmt::format("runs of {}: {}, of the in-distribution set: {}; give as many of each",
+                      set.name, set.table.runs.size(), in.runs.size()));
+    }
+    if (set.table.names != in.names) {
+      throw_usage(fmt::format("{} has other scores than the in-distribution set", set.name));
+    }
+  }
+}
+
+}  // namespace
+
+OodResult ood(const ScoreTable& in, std::span<const OodSet> sets, const OodOptions& options,
+              const Progress& progress) {
+  check(in, sets);
+  OodResult result;
+  result.n_runs = in.runs.size();
+  result.n_in = in.n_rows;
+  result.options = options;
+  result.scores = in.names;
+  result.detections.resize(in.names.size());
+  for (std::size_t s = 0; s < sets.size(); ++s) {
+    const ScoreTable& out = sets[s].table;
+    result.sets.push_back(sets[s].name);
+    result.n_out.push_back(out.n_rows);
+    std::vector<std::uint8_t> is_out(in.n_rows, 0);
+    is_out.resize(in.n_rows + out.n_rows, 1);
+    detail::OodComparer comparer(result.n_runs);
+    for (std::size_t score = 0; score < in.names.size(); ++score) {
+      step(progress, s * in.names.size() + score, sets.size() * in.names.size());
+      std::vector<RunDetection> runs;
+      for (std::size_t run = 0; run < result.n_runs; ++run) {
+        std::vector<double> both = in.runs[run].columns[score];
+        const std::vector<double>& others = out.runs[run].columns[score];
+        both.insert(both.end(), others.begin(), others.end());
+        const Ranking ranking(both);
+        runs.push_back(detect(Tally(ranking, is_out), result.n_runs == 1, options));
+        comparer.add(score, ranking, is_out, runs.back().statistics[0]);
+      }
+      result.detections[score].push_back(combine(runs));
+    }
+    comparer.compare(s, result.comparisons);
+  }
+  detail::adjust_and_mark_best(result);
+  return result;
+}
+
+}  // namespace qualm

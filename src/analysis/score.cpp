@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/analysis/score.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+#include "error/nearest_name.h"
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm {
+namespace {
+
+Score parse_family_and_part(std::string_view text) {
+  std::vector<std::string> names;
+  for (const Score& score : all_scores()) {
+    names.push_back(name(score));
+    if (names.back() == text) return score;
+  }
+  const std::vector<std::string_view> candidates(names.begin(), names.end());
+  const std::string nearest = nearest_name(text, candidates);
+  throw_usage(nearest.empty() ? fmt::format("unknown score '{}': write FAMILY.PART, such as {}",
+                                            io::printable(text), names[2])
+                              : fmt::format("unknown score '{}': did you mean {}?",
+                                            io::printable(text), nearest));
+}
+
+}  // namespace
+
+std::string name(const Score& score, std::span<const std::string> class_names) {
+  std::string text = fmt::format("{}.{}", family(score.family).name, name(score.part));
+  if (score.of_class) text += fmt::format("[{}]", class_names[*score.of_class]);
+  return text;
+}
+
+std::size_t parse_class(std::string_view text, std::span<const std::string> class_names) {
+  const auto named = std::find(class_names.begin(), class_names.end(), text);
+  if (named != class_names.end()) return static_cast<std::size_t>(named - class_names.begin());
+  std::size_t number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc{} && stop == text.data() + text.size() && number < class_names.size()) {
+    return number;
+  }
+  const std::vector<std::string_view> candidates(class_names.begin(), class_names.end());
+  const std::string nearest = nearest_name(text, candidates);
+  throw_usage(fmt::format(
+      "unknown class '{}': {}", io::printable(text),
+      !nearest.empty()
+          ? fmt::format("did you mean {}?", io::printable(nearest))
+          : fmt::format("there are {} classes, {} to {}", class_names.size(),
+                        io::printable(class_names.front()), io::printable(class_names.back()))));
+}
+
+Score parse_score(std::string_view text, std::span<const std::string> class_names) {
+  const std::size_t bracket = text.find('[');
+  if (bracket == std::string_view::npos) return parse_family_and_part(text);
+  Score score = parse_family_and_part(text.substr(0, bracket));
+  if (!text.ends_with(']')) {
+    throw_usage(fmt::format("score '{}': close the bracket, as in variance.epistemic[shirt]",
+                            io::printable(text)));
+  }
+  if (!family(score.family).label_wise) {
+    throw_usage(fmt::format("score '{}': {} has no values of single classes; variance has",
+                            io::printable(text), family(score.family).name));
+  }
+  if (class_names.empty()) {
+    throw_usage(
+        fmt::format("score '{}': a score of one class is not possible here", io::printable(text)));
+  }
+  score.of_class = parse_class(text.substr(bracket + 1, text.size() - bracket - 2), class_names);
+  return score;
+}
+
+std::vector<Score> all_scores() {
+  std::vector<FamilyId> ids;
+  for (const Family& row : families()) ids.push_back(row.id);
+  return scores_of(ids);
+}
+
+std::vector<Score> scores_of(std::span<const FamilyId> families, std::span<const Part> parts) {
+  std::vector<Score> scores;
+  for (const FamilyId id : families) {
+    for (const Part part : parts) scores.push_back({id, part, std::nullopt});
+  }
+  return scores;
+}
+
+}  // namespace qualm

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/analysis/score_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "qualm/error.h"
+#include "qualm/evaluation/labels.h"
+
+namespace qualm {
+namespace {
+
+/// Moves the entries whose flag is not 0 to the result. Columns that are empty stay so.
+template <typename T>
+std::vector<T> take(std::vector<T>& values, std::span<const std::uint8_t> flags) {
+  std::vector<T> taken;
+  if (values.empty()) return taken;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i] != 0) {
+      taken.push_back(values[i]);
+    } else {
+      values[kept++] = values[i];
+    }
+  }
+  values.resize(kept);
+  return taken;
+}
+
+}  // namespace
+
+void add_score(ScoreTable& table, const std::string& name, std::vector<double> values) {
+  check_scores(values, name);
+  if (table.runs.empty()) {
+    table.runs.emplace_back();
+    table.n_rows = values.size();
+  }
+  if (table.runs.size() > 1) {
+    throw_usage(fmt::format("{}: one score a row stands beside one run, not beside {}", name,
+                            table.runs.size()));
+  }
+  if (values.size() != table.n_rows) {
+    throw_data(fmt::format("{}: {} scores for {} rows; give one a row", name, values.size(),
+                           table.n_rows));
+  }
+  if (std::find(table.names.begin(), table.names.end(), name) != table.names.end()) {
+    throw_usage(fmt::format("two scores are called {}: rename a file", name));
+  }
+  table.names.push_back(name);
+  table.runs[0].columns.push_back(std::move(values));
+}
+
+ScoreTable take_rows(ScoreTable& table, std::span<const std::uint8_t> flags) {
+  ScoreTable taken;
+  taken.names = table.names;
+  taken.n_rows = static_cast<std::size_t>(
+      std::count_if(flags.begin(), flags.end(), [](std::uint8_t flag) { return flag != 0; }));
+  table.n_rows -= taken.n_rows;
+  for (RunScores& run : table.runs) {
+    RunScores& to = taken.runs.emplace_back();
+    for (std::vector<double>& column : run.columns) to.columns.push_back(take(column, flags));
+    to.predicted = take(run.predicted, flags);
+    to.wrong = take(run.wrong, flags);
+    CalibrationRows& rows = run.calibration;
+    to.calibration = {take(rows.confidence, flags), take(rows.true_probability, flags),
+                      take(rows.squared_error, flags), take(rows.correct, flags)};
+  }
+  return taken;
+}
+
+}  // namespace qualm

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+
+#include "qualm/plot.h"
+
+namespace qualm::report {
+
+/// The colour of the i-th score, the same in every panel. Said here, as the colours that histograms
+/// take would else be missing among those given automatically.
+[[nodiscard]] constexpr plot::Color curve_color(std::size_t i) {
+  constexpr plot::Color colors[] = {plot::Color::blue,   plot::Color::vermillion,
+                                    plot::Color::green,  plot::Color::purple,
+                                    plot::Color::orange, plot::Color::sky};
+  return colors[i % std::size(colors)];
+}
+
+}  // namespace qualm::report

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "io/text.h"
+#include "report/ood_writers.h"
+#include "report/reasons.h"
+#include "report/text_table.h"
+
+namespace qualm::report {
+namespace {
+
+using Cell = TextTable::Cell;
+
+constexpr std::size_t most_comparisons_shown = 12;
+
+/// "0.8820 ± 0.0180" for several runs, "0.8820 (0.8610…0.9003)" for one.
+std::string auroc_text(const Estimate& auroc, Reasons& reasons) {
+  std::string text = reasons.text(auroc, "AUROC");
+  if (!auroc.std.is_defined() && auroc.ci95.is_defined()) {
+    text += fmt::format(" ({:.4f}…{:.4f})", auroc.ci95.low, auroc.ci95.high);
+  }
+  return text;
+}
+
+std::string auroc_table(const OodResult& result, const TableStyle& style, Reasons& reasons) {
+  std::vector<std::string> titles = {"AUROC"};
+  const std::string unmarked = style.color ? "" : "  ";
+  for (const std::string& set : result.sets) titles.push_back(io::printable(set, 40) + unmarked);
+  TextTable table(titles);
+  for (std::size_t score = 0; score < result.scores.size(); ++score) {
+    std::vector<Cell> row = {{io::printable(result.scores[score])}};
+    for (const OodDetection& detection : result.detections[score]) {
+      std::string text = auroc_text(detection.statistics[0], reasons);
+      const bool is_marked = detection.is_best && result.scores.size() > 1;
+      text += is_marked && !style.color ? " *" : unmarked;
+      row.push_back({text, is_marked ? Ink::bold : Ink::plain});
+    }
+    table.row(std::move(row));
+  }
+  return table.text(style.width, style.color);
+}
+
+std::string other_numbers(const OodResult& result, const TableStyle& style, Reasons& reasons) {
+  TextTable table({"score", "out", "AUPR in", "AUPR out", "FPR95", "overlap"});
+  for (std::size_t set = 0; set < result.sets.size(); ++set) {
+    for (std::size_t score = 0; score < result.scores.size(); ++score) {
+      const OodDetection& detection = result.detections[score][set];
+      table.row({{io::printable(result.scores[score])},
+                 {io::printable(result.sets[set], 40)},
+                 {reasons.text(detection.statistics[1], "AUPR in")},
+                 {reasons.text(detection.statistics[2], "AUPR out")},
+                 {reasons.text(detection.statistics[3], "FPR95")},
+                 {reasons.text(detection.overlap, "overlap")}});
+    }
+  }
+  return table.text(style.width, style.color);
+}
+
+std::string p_text(const Figure& p, Reasons& reasons) {
+  if (p.is_defined() && p.value < 1e-4) return "<0.0001";
+  return reasons.text(p, "p-value");
+}
+
+std::string comparisons(const OodResult& result, const TableStyle& style, Reasons& reasons) {
+  if (result.comparisons.empty()) return {};
+  TextTable table({"compared", "out", "difference", "p", "p (Holm)"});
+  std::size_t n_shown = 0;
+  for (const OodComparison& each : result.comparisons) {
+    if (++n_shown > most_comparisons_shown) break;
+    table.row(
+        {{io::printable(result.scores[each.a]) + " − " + io::printable(result.scores[each.b])},
+         {io::printable(result.sets[each.set], 40)},
+         {reasons.text(each.test.difference, "difference")},
+         {p_text(each.test.p_value, reasons)},
+         {p_text(each.p_adjusted, reasons)}});
+  }
+  std::string text = fmt::format(
+      "\nDifferences of AUROC, {}\n{}",
+      result.n_runs == 1 ? "DeLong's test on the same rows" : "paired t-test over the runs",
+      table.text(style.width, style.color));
+  if (n_shown > most_comparisons_shown) {
+    text +=
+        fmt::format("{} more: --format json\n", result.comparisons.size() - most_comparisons_shown);
+  }
+  return text;
+}
+
+}  // namespace
+
+void write_ood_table(io::Sink& sink, const OodResult& result,
+                     const std::optional<MeasureInfo>& /*info*/, const TableStyle& style) {
+  Reasons reasons;
+  std::string text = fmt::format("in: {}; out:", counted(result.n_in, "row"));
+  for (std::size_t set = 0; set < result.sets.size(); ++set) {
+    text += fmt::format("{} {} {}", set > 0 ? "," : "", io::printable(result.sets[set], 40),
+                        result.n_out[set]);
+  }
+  text += result.n_runs > 1 ? fmt::format("; mean ± std (ddof 0) over {} runs\n\n", result.n_runs)
+                            : "; one run, 95 % intervals\n\n";
+  text = wrapped(text, style.width) + auroc_table(result, style, reasons);
+  if (result.scores.size() > 1) {
+    text += wrapped(fmt::format("{} the best, or not significantly less ({:g} after Holm)\n",
+                                style.color ? "bold:" : "*", result.options.significance),
+                    style.width);
+  }
+  text += "\n" + other_numbers(result, style, reasons);
+  text += comparisons(result, style, reasons);
+  text += wrapped(reasons.footnotes(), style.width);
+  sink.write(text);
+}
+
+}  // namespace qualm::report

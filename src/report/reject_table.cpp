@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "io/text.h"
+#include "report/reasons.h"
+#include "report/reject_writers.h"
+#include "report/text_table.h"
+
+namespace qualm::report {
+namespace {
+
+using Cell = TextTable::Cell;
+
+constexpr const char* statistic_titles[] = {"AURC", "AUARC", "E-AURC", "AUGRC", "AUROC"};
+
+/// 0.8 as 80%, 0.995 as 99.5%.
+std::string percent(double share) {
+  return fmt::format("{:.6g}%", share * 100);
+}
+
+std::vector<std::string> titles(const RejectOptions& options) {
+  std::vector<std::string> result = {"score"};
+  result.insert(result.end(), std::begin(statistic_titles), std::end(statistic_titles));
+  for (const double coverage : options.coverages) {
+    result.push_back("acc@" + percent(coverage));
+  }
+  for (const double risk : options.risks) result.push_back("cov@" + percent(risk));
+  result.emplace_back("overlap");
+  return result;
+}
+
+std::vector<Cell> cells(const ScoreRejection& score, bool is_score, Reasons& reasons) {
+  const Ink ink = is_score ? Ink::plain : Ink::dim;
+  std::vector<Cell> row = {{io::printable(score.name), ink}};
+  for (std::size_t i = 0; i < score.statistics.size(); ++i) {
+    row.push_back({reasons.text(score.statistics[i], statistic_titles[i]), ink});
+  }
+  for (const Estimate& each : score.accuracy_at_coverage) {
+    row.push_back({reasons.text(each, "accuracy at a coverage"), ink});
+  }
+  for (const Estimate& each : score.coverage_at_risk) {
+    row.push_back({reasons.text(each, "coverage at a risk"), ink});
+  }
+  row.push_back({is_score ? reasons.text(score.overlap, "overlap") : "", ink});
+  return row;
+}
+
+std::string calibration_text(const CalibrationResult& calibration, Reasons& reasons) {
+  return fmt::format("\nThe mean prediction: NLL {} (nats), Brier {}, ECE {}, MCE {}\n",
+                     reasons.text(calibration.nll, "NLL"), reasons.text(calibration.brier, "Brier"),
+                     reasons.text(calibration.ece, "ECE"), reasons.text(calibration.mce, "MCE"));
+}
+
+/// The intervals of one run, if they were asked for.
+std::string intervals_text(const RejectResult& result, const TableStyle& style) {
+  std::vector<std::string> heading = {"95 % intervals"};
+  heading.insert(heading.end(), std::begin(statistic_titles), std::end(statistic_titles));
+  TextTable table(heading);
+  for (const ScoreRejection& score : result.scores) {
+    std::vector<Cell> row = {{io::printable(score.name)}};
+    for (const Estimate& each : score.statistics) {
+      row.push_back({each.ci95.is_defined()
+                         ? fmt::format("{:.4f}…{:.4f}", each.ci95.low, each.ci95.high)
+                         : "-"});
+    }
+    table.row(std::move(row));
+  }
+  return "\n" + table.text(style.width, style.color);
+}
+
+/// Each number for one run; the least and greatest of several, as none may be hidden in a mean.
+std::string range(const std::vector<double>& values) {
+  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+  return *least == *greatest ? short_number(*least)
+                             : short_number(*least) + "…" + short_number(*greatest);
+}
+
+std::string guarantee_text(const RejectResult& result, const TableStyle& style) {
+  const GuaranteeRequest& wanted = *result.options.guarantee;
+  TextTable table({"score", "threshold", "coverage", "risk on test rows"});
+  for (const ScoreRejection& score : result.scores) {
+    std::vector<double> thresholds, coverages, risks;
+    std::string reason;
+    for (const GuaranteedThreshold& run : score.guarantee) {
+      if (!run.promise.threshold.is_defined()) reason = run.promise.threshold.undefined;
+      thresholds.push_back(run.promise.threshold.value);
+      coverages.push_back(run.on_test_rows.coverage);
+      if (run.on_test_rows.risk.is_defined()) risks.push_back(run.on_test_rows.risk.value);
+    }
+    if (!reason.empty()) {
+      table.row({{io::printable(score.name)}, {"none"}, {"0"}, {"-"}});
+    } else {
+      table.row({{io::printable(score.name)},
+                 {range(thresholds)},
+                 {range(coverages)},
+                 {risks.empty() ? "-" : range(risks)}});
+    }
+  }
+  const std::string words = fmt::format(
+      "\nKeep what scores at most the threshold: of new rows kept at most {} are wrong, with "
+      "probability {}.\nFound on {}, judged on the others; one promise a score: choose the score "
+      "before you look.\n",
+      percent(wanted.risk), percent(1 - wanted.delta),
+      counted(result.n_calibration_rows, "calibration row"));
+  return wrapped(words, style.width) + table.text(style.width, style.color);
+}
+
+}  // namespace
+
+void write_reject_table(io::Sink& sink, const RejectResult& result,
+                        const std::optional<MeasureInfo>& info, const TableStyle& style) {
+  Reasons reasons;
+  std::string text = counted(result.n_rows, "instance");
+  if (info) text += ", " + counted(info->n_classes, "class", "es");
+  text += fmt::format(", accuracy {}", reasons.text(result.accuracy, "accuracy"));
+  if (result.n_runs > 1) {
+    text += fmt::format("; mean ± std (ddof 0) over {} runs", result.n_runs);
+  }
+  TextTable table(titles(result.options));
+  for (const ScoreRejection& score : result.scores) table.row(cells(score, true, reasons));
+  table.row(cells(result.random, false, reasons));
+  table.row(cells(result.oracle, false, reasons));
+  text = wrapped(text, style.width) + "\n\n" + table.text(style.width, style.color);
+  if (result.n_runs == 1 && result.options.bootstrap.replicates > 0) {
+    text += intervals_text(result, style);
+  }
+  if (result.calibration) {
+    text += wrapped(calibration_text(*result.calibration, reasons), style.width);
+  }
+  if (result.options.guarantee) text += guarantee_text(result, style);
+  text += wrapped(reasons.footnotes() +
+                      "\nLower is better for AURC, E-AURC, AUGRC and overlap; intervals and "
+                      "curves: --format json\n",
+                  style.width);
+  sink.write(text);
+}
+
+}  // namespace qualm::report

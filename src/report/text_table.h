@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "report/text_layout.h"
+
+namespace qualm::report {
+
+/// A table for people: the first column on the left, the others aligned on the right. Names from
+/// files must be made printable before.
+class TextTable {
+ public:
+  struct Cell {
+    std::string text;
+    Ink ink = Ink::plain;
+  };
+
+  explicit TextTable(std::vector<std::string> titles) : titles_(std::move(titles)) {}
+  void row(std::vector<Cell> cells) { rows_.push_back(std::move(cells)); }
+
+  /// Lines no wider than `width` columns (0: as wide as need be): long names in the first column
+  /// are shortened, then columns are left out from the last one on, and a line says which.
+  [[nodiscard]] std::string text(std::size_t width, bool color) const;
+
+ private:
+  [[nodiscard]] std::size_t column_width(std::size_t column) const;
+
+  std::vector<std::string> titles_;
+  std::vector<std::vector<Cell>> rows_;
+};
+
+}  // namespace qualm::report
