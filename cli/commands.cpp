@@ -10,6 +10,8 @@ constexpr Command all_commands[] = {
     {"reject", "accuracy when uncertain predictions are rejected, and how good each score is at it",
      false, setup_reject},
     {"ood", "out-of-distribution detection: can a score tell foreign rows?", false, setup_ood},
+    {"explain", "the most uncertain instances, class by class, and what to label next", false,
+     setup_explain},
     {"demo", "a short tour on made predictions", false, setup_demo},
     {"help", "how to use a command", false, setup_help},
     {"completion", "a completion script for a shell", true, setup_completion},

@@ -3,8 +3,10 @@
 
 // Files in, every result out: what all front doors call.
 #include "qualm/analysis/estimate.h"        // a number of one run, or over several
+#include "qualm/analysis/explain.h"         // the most uncertain instances, class by class
 #include "qualm/analysis/measure_blocks.h"  // measures block by block, whatever the size
 #include "qualm/analysis/ood.h"             // does the uncertainty tell what is foreign?
+#include "qualm/analysis/pictures.h"        // one picture a row
 #include "qualm/analysis/prediction_set.h"  // prediction files, opened and understood
 #include "qualm/analysis/progress.h"        // how long work tells of itself and is stopped
 #include "qualm/analysis/reject.h"          // is the uncertainty a reason to reject?

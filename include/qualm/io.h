@@ -44,9 +44,10 @@ struct OpenOptions {
   std::string key;  ///< the array's name in an .npz; empty: the only one
 };
 
-/// Opens a .npy, .npz or .csv file, or "-" for stdin; what it is, is told by its content.
-/// Throws system if it cannot be read, data if it is not such a file, usage if a key is given and
-/// it is no .npz. A .csv is parsed here; an array in an .npz is read once, to verify its CRC.
+/// Opens a .npy, .npz, .csv or idx (maybe gzipped) file, or "-" for stdin; what it is, is told by
+/// its content. Throws system if it cannot be read, data if it is not such a file, usage if a key
+/// is given and it is no .npz. A .csv is parsed here; an array in an .npz is read once, to verify
+/// its CRC.
 [[nodiscard]] StoredArray open_array(const std::string& path, const OpenOptions& options = {});
 
 /// A small array (labels, weights, scores) read whole, flattened in C order, as doubles.

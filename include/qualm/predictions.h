@@ -82,6 +82,11 @@ class Predictions {
 /// the kernels: called when those have seen that something is wrong.
 void check_rows(const Predictions& predictions, std::size_t first, std::size_t last);
 
+/// The K probabilities of one member for one instance, by the definition of its kind of input.
+/// Needs rows that check_rows accepts, and no Dirichlet.
+[[nodiscard]] std::vector<double> member_probabilities(const Predictions& predictions,
+                                                       std::size_t instance, std::size_t member);
+
 /// Reads "nmk", "mnk", "nk", ... into the permutation that brings the axes into the order n, m, k.
 /// Throws usage unless `axes` names each of `expected` (such as "nmk") exactly once.
 [[nodiscard]] std::vector<std::size_t> parse_axes(std::string_view axes, std::string_view expected);

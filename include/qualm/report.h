@@ -2,6 +2,7 @@
 #pragma once
 
 // Results to bytes on a sink, or to a figure. Nothing here reads a file or prints.
+#include "qualm/report/explain.h"   // instances, class by class
 #include "qualm/report/formats.h"   // which formats there are
 #include "qualm/report/measures.h"  // measures of instances
 #include "qualm/report/ood.h"       // out-of-distribution detection

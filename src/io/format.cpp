@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "io/idx.h"
 #include "io/npy_header.h"
 #include "io/text.h"
 #include "qualm/error.h"
@@ -32,7 +33,6 @@ constexpr Magic foreign[] = {
     {"PAR1"sv, "a Parquet file", "export it with pandas: DataFrame.to_csv(\"p.csv\", index=False)"},
     {"ARROW1"sv, "an Arrow file",
      "export it with pandas: DataFrame.to_csv(\"p.csv\", index=False)"},
-    {"\x1f\x8b"sv, "a gzip file", unpack},
     {"BZh"sv, "a bzip2 file", unpack},
     {"\xfd"
      "7zXZ\0"sv,
@@ -82,12 +82,14 @@ Format tell_format(const std::string& label, std::string_view start) {
   if (start.empty()) throw_data(label + ": is empty; was it written to the end?");
   if (start.starts_with(npy_magic)) return Format::npy;
   if (start.starts_with("PK\3\4") || start.starts_with("PK\5\6")) return Format::zip;
+  if (start.starts_with("\x1f\x8b")) return Format::gzip;
   refuse_pickle(label, start);
   for (const Magic& magic : foreign) {
     if (start.size() >= magic.offset && start.substr(magic.offset).starts_with(magic.bytes)) {
       throw_data(fmt::format("{}: looks like {}; {}", label, magic.what, magic.remedy));
     }
   }
+  if (is_idx(start)) return Format::idx;
   if (is_text(start)) return Format::text;
   throw_data(fmt::format("{}: is no .npy, .npz or .csv file (it begins with {}); {}", label,
                          quoted(start.substr(0, 8)), export_array));

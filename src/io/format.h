@@ -10,7 +10,7 @@
 namespace qualm::io {
 
 /// What the content of a file says it is.
-enum class Format { npy, zip, text };
+enum class Format { npy, zip, idx, gzip, text };
 
 /// Judges by the first bytes. Throws data, saying what it looks like and how to export it, if it is
 /// something else: empty, a pickle, HDF5, a picture, ...
@@ -19,7 +19,12 @@ enum class Format { npy, zip, text };
 /// One reader per format. Each throws data if the file is damaged or does not fit.
 [[nodiscard]] StoredArray open_npy(const SourceFile& file);
 [[nodiscard]] StoredArray open_npz(const SourceFile& file, const std::string& key);
+[[nodiscard]] StoredArray open_idx(const SourceFile& file);
+[[nodiscard]] StoredArray open_gzip(const SourceFile& file);  ///< of an idx file only
 [[nodiscard]] StoredArray open_csv(const SourceFile& file);
+
+/// The reader of that format; a key matters to zip only.
+[[nodiscard]] StoredArray open_as(Format format, const SourceFile& file, const std::string& key);
 
 /// How to get an array out of a PyTorch file; the sentence is shared by its two file formats.
 inline constexpr std::string_view torch_refusal =

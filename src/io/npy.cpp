@@ -22,8 +22,8 @@ StoredArray open_npy(const SourceFile& file) {
   if (file.bytes->size() < header_size) {
     throw_data(file.label + ": ends within the header: it is truncated; copy it again");
   }
-  NpyHeader header = parse_npy_header(file.label, read_start(*file.bytes, header_size));
-  check_npy_size(file.label, header, file.bytes->size() - header_size);
+  ArrayHeader header = parse_npy_header(file.label, read_start(*file.bytes, header_size));
+  check_array_size(file.label, header, file.bytes->size() - header_size);
 
   StoredArray array;
   array.label = file.label;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 #include "io/npy_dict.h"
 #include "io/text.h"
@@ -42,7 +41,7 @@ constexpr Refusal refused[] = {
     {'f', "floating point numbers of this size", "numpy.save(\"p.npy\", a.astype(\"float64\"))"},
 };
 
-void read_descr(const std::string& label, std::string_view descr, NpyHeader& header) {
+void read_descr(const std::string& label, std::string_view descr, ArrayHeader& header) {
   std::string_view code = descr;
   char order = '=';
   if (!code.empty() && std::string_view("<>|=").find(code[0]) != std::string_view::npos) {
@@ -66,18 +65,6 @@ void read_descr(const std::string& label, std::string_view descr, NpyHeader& hea
   constexpr char foreign_order = std::endian::native == std::endian::little ? '>' : '<';
   header.dtype = found->dtype;
   header.byte_swapped = order == foreign_order && code.back() != '1';
-}
-
-std::uint64_t data_size(const std::string& label, const NpyHeader& header) {
-  std::uint64_t size = item_size(header.dtype);
-  for (const std::size_t length : header.shape) {
-    if (size > std::numeric_limits<std::uint64_t>::max() / length) {
-      throw_data(fmt::format("{}: the header says {} {}, more than 2^64 bytes; it is damaged",
-                             label, shape_text(header.shape), name(header.dtype)));
-    }
-    size *= length;
-  }
-  return size;
 }
 
 }  // namespace
@@ -109,35 +96,15 @@ std::size_t npy_header_size(const std::string& label, std::string_view preamble)
   return std::max(before + length, npy_preamble_size);
 }
 
-NpyHeader parse_npy_header(const std::string& label, std::string_view header) {
+ArrayHeader parse_npy_header(const std::string& label, std::string_view header) {
   const std::size_t before = header[6] == 1 ? 10 : 12;
   NpyDict dict = parse_npy_dict(label, header.substr(before));
-  NpyHeader out;
+  ArrayHeader out;
   read_descr(label, dict.descr, out);
   out.fortran_order = dict.fortran_order;
   out.shape = std::move(dict.shape);
-  if (out.shape.empty()) {
-    throw_data(label +
-               ": holds a single number without an axis; save an array of one axis or more");
-  }
-  if (std::find(out.shape.begin(), out.shape.end(), 0U) != out.shape.end()) {
-    throw_data(fmt::format("{}: holds no numbers (shape {}); an axis has length 0", label,
-                           shape_text(out.shape)));
-  }
-  out.data_bytes = data_size(label, out);
+  settle_size(label, out);
   return out;
-}
-
-void check_npy_size(const std::string& label, const NpyHeader& header, std::uint64_t held) {
-  if (held == header.data_bytes) return;
-  const std::string says =
-      fmt::format("{}: the header says {} {} ({} bytes)", label, shape_text(header.shape),
-                  name(header.dtype), header.data_bytes);
-  if (held < header.data_bytes) {
-    throw_data(fmt::format("{} but the file holds {}: it is truncated; copy it again", says, held));
-  }
-  throw_data(
-      fmt::format("{} but {} more follow; save one array a file", says, held - header.data_bytes));
 }
 
 }  // namespace qualm::io

@@ -95,7 +95,8 @@ void check_claims(const std::string& label, const ZipEntry& entry, std::uint64_t
   }
 }
 
-NpyHeader read_header(const std::string& label, const ZipEntry& entry, ZipArchive::Stream& stream) {
+ArrayHeader read_header(const std::string& label, const ZipEntry& entry,
+                        ZipArchive::Stream& stream) {
   const auto fill = [&](std::span<char> part) {
     if (stream.read(std::as_writable_bytes(part)) != part.size()) {
       throw_data(label + ": ends within the header: it is truncated; copy it again");
@@ -106,8 +107,8 @@ NpyHeader read_header(const std::string& label, const ZipEntry& entry, ZipArchiv
   header.resize(npy_header_size(label, header));
   fill(std::span(header).subspan(npy_preamble_size));
   if (entry.size < header.size()) throw_data(label + ": the zip directory is damaged");
-  NpyHeader out = parse_npy_header(label, header);
-  check_npy_size(label, out, entry.size - header.size());
+  ArrayHeader out = parse_npy_header(label, header);
+  check_array_size(label, out, entry.size - header.size());
   return out;
 }
 
@@ -138,7 +139,7 @@ StoredArray open_npz(const SourceFile& file, const std::string& key) {
   check_claims(array.label, entry, file.bytes->size());
 
   ZipArchive::Stream stream(archive, entry.index);
-  NpyHeader header = read_header(array.label, entry, stream);
+  ArrayHeader header = read_header(array.label, entry, stream);
   Spool spool(array.label);
   unpack(array.label, header.data_bytes, stream, entry.stored ? nullptr : &spool);
 

@@ -6,6 +6,22 @@
 
 namespace qualm::io {
 
+StoredArray open_as(Format format, const SourceFile& file, const std::string& key) {
+  switch (format) {
+    case Format::npy:
+      return open_npy(file);
+    case Format::zip:
+      return open_npz(file, key);
+    case Format::idx:
+      return open_idx(file);
+    case Format::gzip:
+      return open_gzip(file);
+    case Format::text:
+      break;
+  }
+  return open_csv(file);
+}
+
 StoredArray open_array(const std::string& path, const OpenOptions& options) {
   Format format = Format::text;
   const SourceFile file = open_source(path, [&](const std::string& label, std::string_view start) {
@@ -15,15 +31,7 @@ StoredArray open_array(const std::string& path, const OpenOptions& options) {
     throw_usage(file.label + ": is no .npz archive, so --key does not apply; leave it out");
   }
   try {
-    switch (format) {
-      case Format::npy:
-        return open_npy(file);
-      case Format::zip:
-        return open_npz(file, options.key);
-      case Format::text:
-        break;
-    }
-    return open_csv(file);
+    return open_as(format, file, options.key);
   } catch (const std::bad_alloc&) {
     throw_system(file.label + ": needs more memory than there is");
   }

@@ -23,8 +23,8 @@ def test_the_readme_shows_the_examples_as_they_are():
     assert script[script.index("/usr/bin/python3 -"):].strip() in README
 
 
-def test_the_readme_shows_what_its_commands_print():
-    done = subprocess.run([SOURCE / "tools/update_readme", "--check", "--build", QUALM.parent],
+def test_the_pages_show_what_their_commands_print():
+    done = subprocess.run([SOURCE / "tools/update_docs", "--check", "--build", QUALM.parent],
                           capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 

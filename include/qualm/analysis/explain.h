@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qualm/analysis/pictures.h"
+#include "qualm/analysis/prediction_set.h"
+#include "qualm/analysis/progress.h"
+#include "qualm/analysis/score.h"
+#include "qualm/measures.h"
+
+namespace qualm {
+
+/// What would help a class of an instance, by the label-wise variance of its probability Theta_k:
+/// TU_k = AU_k + EU_k. The rule is in docs/explain.md.
+enum class Advice {
+  settled,    ///< the mean is below 5 % or above 95 %: nothing to do
+  more_data,  ///< EU_k is at least 2/3 of TU_k: the members disagree, more data would help
+  both,       ///< in between: more data would help in part
+  chance,     ///< EU_k is at most 1/3 of TU_k: the members agree that it is open, nothing helps
+};
+[[nodiscard]] std::string_view name(Advice advice) noexcept;
+[[nodiscard]] Advice advise(double mean, double aleatoric, double epistemic) noexcept;
+
+/// One instance, class by class.
+struct Explanation {
+  std::size_t row = 0;
+  double score = 0;  ///< what it was chosen by
+  std::uint32_t predicted = 0;
+  std::optional<std::uint32_t> label;
+  std::vector<double> mean;     ///< K
+  std::vector<double> members;  ///< one row of K after the other, all runs; empty for a Dirichlet
+  Parts variance;               ///< the label-wise variance, K values each, never weighted
+  std::vector<Advice> advice;   ///< K
+  std::vector<std::size_t> wavers_between;  ///< classes not settled, the most probable first
+  std::optional<Picture> picture;
+};
+
+struct ExplainRequest {
+  Score by;
+  MeasureOptions measures;  ///< for the score; its families are ignored
+  std::size_t top = 9;
+  std::span<const std::uint32_t> labels = {};  ///< one a row, checked; empty: none
+  const PictureFile* pictures = nullptr;       ///< may be null
+};
+
+struct ExplainResult {
+  std::size_t n_rows = 0, n_runs = 1;
+  std::string by;  ///< name of the score
+  std::vector<std::string> class_names;
+  std::vector<Explanation> instances;  ///< the greatest score first, the lower row where tied
+};
+
+/// The instances with the greatest score, each explained. With several runs, scores and values are
+/// means over the runs and the members are those of all runs.
+[[nodiscard]] ExplainResult explain(const PredictionSet& set, const ExplainRequest& request,
+                                    const Progress& progress = {});
+
+/// A row worth labelling.
+struct RowToLabel {
+  std::size_t row = 0;
+  double score = 0;
+  std::uint32_t predicted = 0;
+};
+struct LabelNext {
+  std::string by;
+  std::vector<std::string> class_names;
+  std::vector<RowToLabel> rows;  ///< the greatest score first, the lower row where tied
+};
+
+/// The `count` rows with the greatest score; with a budget at most that many of each predicted
+/// class (0: no limit). Rows with a score of 0 are left out: there is nothing to learn from them.
+[[nodiscard]] LabelNext label_next(const PredictionSet& set, const ExplainRequest& request,
+                                   std::size_t count, std::size_t budget_per_class = 0,
+                                   const Progress& progress = {});
+
+}  // namespace qualm

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/analysis/pictures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "qualm/error.h"
+
+namespace qualm {
+namespace {
+
+bool is_channel_count(std::size_t n) {
+  return n == 1 || n == 3;
+}
+
+// 0 ... 255 for numbers from 0 to 1, or else from the least to the greatest.
+std::vector<std::uint8_t> to_pixels(const std::vector<double>& values) {
+  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+  const bool is_unit = *least >= 0 && *greatest <= 1;
+  const double low = is_unit ? 0 : *least;
+  const double range = is_unit ? 1 : *greatest - *least;
+  std::vector<std::uint8_t> pixels(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double share = range > 0 ? (values[i] - low) / range : 0;
+    pixels[i] = static_cast<std::uint8_t>(std::lround(255 * share));
+  }
+  return pixels;
+}
+
+}  // namespace
+
+PictureFile::PictureFile(const std::string& path, const std::string& key, std::size_t n_rows)
+    : array_(io::open_array(path, {key})) {
+  const std::vector<std::size_t>& shape = array_.shape;
+  const bool channels_last = shape.size() == 4 && is_channel_count(shape[3]);
+  channels_first_ = shape.size() == 4 && !channels_last && is_channel_count(shape[1]);
+  if (shape.size() != 3 && !channels_last && !channels_first_) {
+    throw_data(
+        fmt::format("{}: {} is no shape of pictures; save N x H x W (grey) or N x H x W x 3 (RGB)",
+                    array_.label, shape_text(shape)));
+  }
+  if (shape[0] != n_rows) {
+    throw_data(fmt::format("{}: holds {} pictures for {} rows of predictions; give one a row",
+                           array_.label, shape[0], n_rows));
+  }
+  height_ = shape[channels_first_ ? 2 : 1];
+  width_ = shape[channels_first_ ? 3 : 2];
+  if (shape.size() == 4) channels_ = shape[channels_first_ ? 1 : 3];
+  constexpr std::size_t greatest_side = 4096;
+  if (height_ > greatest_side || width_ > greatest_side) {
+    throw_data(fmt::format("{}: pictures of {} x {} are too large to be shown; make them at most "
+                           "{} x {}",
+                           array_.label, height_, width_, greatest_side, greatest_side));
+  }
+}
+
+Picture PictureFile::read(std::size_t row) const {
+  const std::size_t n = height_ * width_ * channels_;
+  const std::size_t item = item_size(array_.dtype);
+  std::vector<double> values;
+  values.reserve(n);
+  // In Fortran order the numbers of a picture lie far apart: each is read by itself.
+  std::vector<std::byte> bytes(array_.fortran_order ? item : n * item);
+  if (!array_.fortran_order) array_.read(row * n * item, bytes);
+  const auto number_at = [&](std::size_t y, std::size_t x, std::size_t c) {
+    std::array<std::size_t, 4> index{row, y, x, c};
+    if (channels_first_) index = {row, c, y, x};
+    std::size_t place = 0;
+    if (array_.fortran_order) {
+      for (std::size_t axis = array_.shape.size(); axis-- > 0;) {
+        place = place * array_.shape[axis] + index[axis];
+      }
+      array_.read(place * item, bytes);
+      place = 0;
+    } else {
+      for (std::size_t axis = 1; axis < array_.shape.size(); ++axis) {
+        place = place * array_.shape[axis] + index[axis];
+      }
+    }
+    ArrayView view = contiguous_view(bytes.data() + place * item, array_.dtype, {1});
+    view.byte_swapped = array_.byte_swapped;
+    return view.at(std::array{std::size_t{0}});
+  };
+  for (std::size_t y = 0; y < height_; ++y) {
+    for (std::size_t x = 0; x < width_; ++x) {
+      for (std::size_t c = 0; c < channels_; ++c) {
+        values.push_back(number_at(y, x, c));
+        if (!std::isfinite(values.back())) {
+          throw_data(fmt::format("{}: picture {} has a pixel that is not finite at {}, {}; replace "
+                                 "it",
+                                 array_.label, row, y, x));
+        }
+      }
+    }
+  }
+  Picture picture{width_, height_, channels_, {}};
+  if (array_.dtype == DType::u8) {
+    picture.pixels.assign(values.begin(), values.end());
+  } else {
+    picture.pixels = to_pixels(values);
+  }
+  return picture;
+}
+
+}  // namespace qualm

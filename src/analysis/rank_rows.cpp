@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/rank_rows.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "qualm/analysis/score_table.h"
+
+namespace qualm {
+
+RankedRows::RankedRows(const PredictionSet& set, const ExplainRequest& request,
+                       const Progress& progress) {
+  ScoreTable table = collect_scores(set, {{request.by}, request.measures}, progress);
+  by = table.names[0];
+  predicted = std::move(table.runs[0].predicted);
+  scores = std::move(table.runs[0].columns[0]);
+  if (table.runs.size() == 1) return;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    for (std::size_t run = 1; run < table.runs.size(); ++run) {
+      scores[i] += table.runs[run].columns[0][i];
+    }
+    scores[i] /= static_cast<double>(table.runs.size());
+  }
+}
+
+std::vector<std::size_t> RankedRows::greatest(std::size_t count) const {
+  std::vector<std::size_t> rows(scores.size());
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  const auto end = rows.begin() + static_cast<std::ptrdiff_t>(std::min(count, rows.size()));
+  std::partial_sort(rows.begin(), end, rows.end(), [&](std::size_t a, std::size_t b) {
+    return scores[a] > scores[b] || (scores[a] == scores[b] && a < b);
+  });
+  rows.erase(end, rows.end());
+  return rows;
+}
+
+}  // namespace qualm

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "qualm/analysis/explain.h"
+
+namespace qualm {
+
+/// Every row's score, as mean over the runs, and predicted class (that of the first run).
+struct RankedRows {
+  std::string by;
+  std::vector<double> scores;
+  std::vector<std::uint32_t> predicted;
+
+  RankedRows(const PredictionSet& set, const ExplainRequest& request, const Progress& progress);
+  /// The `count` rows with the greatest score, the lower row where tied.
+  [[nodiscard]] std::vector<std::size_t> greatest(std::size_t count) const;
+};
+
+}  // namespace qualm

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "io/source.h"
+
+namespace qualm::io {
+
+/// Unpacks a gzip file from its beginning on.
+class GzipReader {
+ public:
+  explicit GzipReader(const SourceFile& file);
+  GzipReader(const GzipReader&) = delete;
+  GzipReader& operator=(const GzipReader&) = delete;
+  ~GzipReader();
+
+  /// The next `count` bytes, fewer only at the end. Throws data if the file is damaged or cut off;
+  /// at the end its checksum has been verified.
+  [[nodiscard]] std::string read(std::size_t count);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// The unpacked file, which must have exactly `size` bytes. Throws data if it has not, before
+/// anything is allocated if a file of this length cannot hold that much.
+[[nodiscard]] SourceFile unpack_gzip(const SourceFile& file, std::uint64_t size);
+
+}  // namespace qualm::io

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "qualm/predictions.h"
+
+namespace qualm {
+
+std::vector<double> member_probabilities(const Predictions& predictions, std::size_t instance,
+                                         std::size_t member) {
+  const PredictionOptions& options = predictions.options();
+  std::vector<double> p(predictions.n_classes());
+  if (options.input == Input::votes) {
+    const double label = predictions.array().at(std::array{instance, member, std::size_t{0}});
+    p[static_cast<std::size_t>(label)] = 1;
+    return p;
+  }
+  for (std::size_t k = 0; k < p.size(); ++k) {
+    p[k] = predictions.array().at(std::array{instance, member, k});
+  }
+  const bool logits = options.input == Input::logits;
+  if (logits) {
+    const double greatest = *std::max_element(p.begin(), p.end());
+    for (double& value : p) value = std::exp(value - greatest);
+  }
+  if (logits || options.renormalize) {
+    double sum = 0;
+    for (const double value : p) sum += value;
+    for (double& value : p) value /= sum;
+  }
+  return p;
+}
+
+}  // namespace qualm

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/csv_field.h"
+#include "report/explain_writers.h"
+#include "report/text_buffer.h"
+
+namespace qualm::report {
+
+void write_explain_csv(io::Sink& sink, const ExplainResult& result, const MeasureInfo& /*info*/,
+                       const TableStyle& /*style*/) {
+  TextBuffer out(sink);
+  out.text("row,");
+  out.text(csv_field(result.by));
+  out.text(",predicted,label,class,mean,variance_total,variance_aleatoric,variance_epistemic,");
+  out.text("advice\n");
+  for (const Explanation& instance : result.instances) {
+    for (std::size_t k = 0; k < instance.mean.size(); ++k) {
+      out.text(std::to_string(instance.row));
+      out.letter(',');
+      out.number(instance.score);
+      out.letter(',');
+      out.text(csv_field(result.class_names[instance.predicted]));
+      out.letter(',');
+      if (instance.label) out.text(csv_field(result.class_names[*instance.label]));
+      out.letter(',');
+      out.text(csv_field(result.class_names[k]));
+      for (const double value : {instance.mean[k], instance.variance.total[k],
+                                 instance.variance.aleatoric[k], instance.variance.epistemic[k]}) {
+        out.letter(',');
+        out.number(value);
+      }
+      out.letter(',');
+      out.text(name(instance.advice[k]));
+      out.letter('\n');
+    }
+  }
+  out.flush();
+}
+
+}  // namespace qualm::report

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/text.h"
+#include "qualm/report/explain.h"
+
+namespace qualm::report {
+namespace {
+
+std::string percent(double share) {
+  return fmt::format("{:.0f} %", 100 * share);
+}
+
+// "a", "a and b", "a, b and c"
+std::string listed(const std::vector<std::string>& items) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += i + 1 == items.size() ? " and " : ", ";
+    text += items[i];
+  }
+  return text;
+}
+
+struct AdviceText {
+  Advice advice;
+  std::string_view text;
+};
+constexpr AdviceText texts[] = {
+    {Advice::more_data,
+     "mostly lack of knowledge: the members disagree, more data like this would help"},
+    {Advice::both, "part lack of knowledge, part chance: more data would help in part"},
+    {Advice::chance, "mostly chance: more data would not help"},
+};
+
+// More names than these say nothing to a reader.
+constexpr std::size_t most_named = 4;
+
+}  // namespace
+
+std::string in_words(const Explanation& instance, std::span<const std::string> class_names) {
+  const auto named = [&](std::size_t k) { return io::printable(class_names[k], 40); };
+  if (instance.wavers_between.empty()) {
+    return fmt::format("Settled on {} ({}).", named(instance.predicted),
+                       percent(instance.mean[instance.predicted]));
+  }
+  const auto some_named = [&](const std::vector<std::size_t>& classes, bool with_mean) {
+    std::vector<std::string> names;
+    for (const std::size_t k : classes) {
+      if (names.size() == most_named) break;
+      names.push_back(with_mean ? fmt::format("{} ({})", named(k), percent(instance.mean[k]))
+                                : named(k));
+    }
+    const std::size_t n_more = classes.size() - names.size();
+    if (n_more > 0) names.push_back(fmt::format("{} more", n_more));
+    return listed(names);
+  };
+  const bool is_one = instance.wavers_between.size() == 1;
+  std::string text = fmt::format("{} {}.", is_one ? "Doubts" : "Wavers between",
+                                 some_named(instance.wavers_between, true));
+  for (const AdviceText& each : texts) {
+    std::vector<std::size_t> classes;
+    for (const std::size_t k : instance.wavers_between) {
+      if (instance.advice[k] == each.advice) classes.push_back(k);
+    }
+    if (classes.empty()) continue;
+    const bool all = classes.size() == instance.wavers_between.size() && classes.size() > 1;
+    text += fmt::format(" {}: {}.", all ? "All of them" : some_named(classes, false), each.text);
+  }
+  return text;
+}
+
+}  // namespace qualm::report

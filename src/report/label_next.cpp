@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "io/text.h"
+#include "report/csv_field.h"
+#include "report/explain_writers.h"
+#include "report/json_conventions.h"
+#include "report/json_document.h"
+#include "report/text_buffer.h"
+#include "report/text_table.h"
+
+namespace qualm::report {
+
+void write_label_next_table(io::Sink& sink, const LabelNext& result, const MeasureInfo& info,
+                            const TableStyle& style) {
+  std::string text =
+      wrapped(fmt::format("{} worth labelling of {}, the greatest {} first",
+                          counted(result.rows.size(), "row"), info.n_instances, result.by),
+              style.width) +
+      "\n\n";
+  TextTable table({"row", "predicted", result.by});
+  for (const RowToLabel& each : result.rows) {
+    table.row({{std::to_string(each.row)},
+               {io::printable(result.class_names[each.predicted], 40)},
+               {short_number(each.score)}});
+  }
+  sink.write(text + table.text(style.width, style.color));
+}
+
+void write_label_next_csv(io::Sink& sink, const LabelNext& result, const MeasureInfo& /*info*/,
+                          const TableStyle& /*style*/) {
+  TextBuffer out(sink);
+  out.text("row,predicted,");
+  out.text(csv_field(result.by));
+  out.letter('\n');
+  for (const RowToLabel& each : result.rows) {
+    out.text(std::to_string(each.row));
+    out.letter(',');
+    out.text(csv_field(result.class_names[each.predicted]));
+    out.letter(',');
+    out.number(each.score);
+    out.letter('\n');
+  }
+  out.flush();
+}
+
+void write_label_next_json(io::Sink& sink, const LabelNext& result, const MeasureInfo& info,
+                           const TableStyle& /*style*/) {
+  JsonDocument json(sink);
+  json.open();
+  json.text("schema", "qualm.label_next/1");
+  json.text("qualm_version", QUALM_VERSION);
+  json.integer("instances", info.n_instances);
+  json.text("by", result.by);
+  json.texts("class_names", result.class_names);
+  json.open("conventions");
+  measure_conventions(json, info);
+  json.close();
+  json.open_list("rows");
+  for (const RowToLabel& each : result.rows) {
+    json.open();
+    json.integer("row", each.row);
+    json.integer("predicted", each.predicted);
+    json.number("score", each.score);
+    json.close();
+  }
+  json.close_list();
+  json.close();
+  json.end();
+}
+
+}  // namespace qualm::report
