@@ -8,7 +8,7 @@
 namespace qualm::report {
 namespace {
 
-constexpr std::size_t longest_name = 40, shortest_name = 12, gap = 2;
+constexpr std::size_t longest_name = 60, shortest_name = 12, gap = 2;
 
 }  // namespace
 

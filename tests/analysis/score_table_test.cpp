@@ -38,11 +38,15 @@ TEST(ScoreTable, rows_taken_out_are_in_one_table_or_the_other) {
 
 TEST(ScoreTable, a_score_that_does_not_fit_is_refused) {
   ScoreTable table = made_table();
-  expect_error(ErrorKind::data, {"x: 3 scores for 4 rows"}, [&] { add_score(table, "x", {1, 2, 3}); });
-  expect_error(ErrorKind::usage, {"two scores are called mine"},
-               [&] { add_score(table, "mine", {1, 2, 3, 4}); });
-  expect_error(ErrorKind::data, {"x: row 1 is NaN"},
-               [&] { add_score(table, "x", {1, std::nan(""), 3, 4}); });
+  expect_error(ErrorKind::data, {"x: 3 scores for 4 rows"}, [&] {
+    add_score(table, "x", {1, 2, 3});
+  });
+  expect_error(ErrorKind::usage, {"two scores are called mine"}, [&] {
+    add_score(table, "mine", {1, 2, 3, 4});
+  });
+  expect_error(ErrorKind::data, {"x: row 1 is NaN"}, [&] {
+    add_score(table, "x", {1, std::nan(""), 3, 4});
+  });
   table.runs.emplace_back();
   expect_error(ErrorKind::usage, {"one run"}, [&] { add_score(table, "x", {1, 2, 3, 4}); });
 }

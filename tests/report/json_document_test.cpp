@@ -50,7 +50,8 @@ TEST(JsonDocument, lists_and_texts_are_what_they_say) {
     json.texts("names", std::vector<std::string>{"a\n", "\xff"});
     json.boolean("yes", true);
   });
-  EXPECT_EQ(found.dump(), "{\"list\":[{\"i\":0},{\"i\":1}],\"names\":[\"a\\n\",\"\xEF\xBF\xBD\"],\"yes\":true}");
+  EXPECT_EQ(found.dump(),
+            "{\"list\":[{\"i\":0},{\"i\":1}],\"names\":[\"a\\n\",\"\xEF\xBF\xBD\"],\"yes\":true}");
 }
 
 TEST(JsonDocument, a_deviation_stands_beside_the_mean_of_several_runs_only) {
