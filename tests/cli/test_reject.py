@@ -234,6 +234,8 @@ def test_intervals_hold_their_estimate():
         "aurc": "bootstrap", "auarc": "bootstrap", "e_aurc": "bootstrap", "augrc": "bootstrap",
         "auroc_error": "delong-logit"}
     assert "ci95" not in curves["random"]
+    assert curves["random"]["accuracy_std"] is None
+    assert curves["random"]["reasons"]["accuracy_std"] == "one run shows no spread"
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "table"])
