@@ -37,9 +37,9 @@ class CollectedScores : public testing::Test {
     MeasureOptions options;
     options.families = {FamilyId::entropy, FamilyId::variance};
     options.per_class = true;
-    return measure(Predictions(contiguous_view(std::span(values_[run]), {shape.n, shape.m, shape.k}),
-                               {}),
-                   options);
+    return measure(
+        Predictions(contiguous_view(std::span(values_[run]), {shape.n, shape.m, shape.k}), {}),
+        options);
   }
 
   std::vector<std::vector<double>> values_;
@@ -52,11 +52,11 @@ TEST_F(CollectedScores, are_those_of_each_run_by_itself) {
   files.axes = "nmk";
   const PredictionSet set(files);
   const std::vector<std::uint32_t> labels(shape.n, 1);
-  const ScoreRequest request{{parse_score("entropy.epistemic"),
-                              parse_score("variance.total[2]", set.class_names()),
-                              parse_score("entropy.total")},
-                             {},
-                             labels};
+  const ScoreRequest request{
+      {parse_score("entropy.epistemic"), parse_score("variance.total[2]", set.class_names()),
+       parse_score("entropy.total")},
+      {},
+      labels};
   const ScoreTable table = collect_scores(set, request);
   EXPECT_THAT(table.names,
               testing::ElementsAre("entropy.epistemic", "variance.total[2]", "entropy.total"));
