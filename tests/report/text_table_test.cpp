@@ -23,15 +23,20 @@ TEST(TextTable, aligns_names_left_and_numbers_right) {
 }
 
 TEST(TextTable, shortens_names_before_it_leaves_out_columns) {
+  EXPECT_EQ(made_table().text(38, false),
+            "score                      AURC  AUROC\n"
+            "variance.epistemic[a lon…   0.1   0.75\n"
+            "x                          0.25      -\n");
   EXPECT_EQ(made_table().text(30, false),
-            "score              AURC  AUROC\n"
-            "variance.epistem…   0.1   0.75\n"
-            "x                  0.25      -\n");
-  EXPECT_EQ(made_table().text(20, false),
-            "score           AURC\n"
-            "variance.epis…   0.1\n"
-            "x               0.25\n"
-            "No room here for\nAUROC\n");
+            "score                     AURC\n"
+            "variance.epistemic[a lo…   0.1\n"
+            "x                         0.25\n"
+            "No room here for AUROC\n");
+  EXPECT_EQ(made_table().text(15, false),
+            "score      AURC\n"
+            "variance…   0.1\n"
+            "x          0.25\n"
+            "No room here\nfor AUROC\n");
 }
 
 TEST(TextTable, colours_the_cell_and_nothing_else) {
