@@ -68,10 +68,7 @@ int run(MeasureArguments& arguments) {
   writer->end();
   bar.wipe();
   sink->finish();
-  if (predictions.files.renormalize) {
-    output.note(fmt::format("{} {} rescaled to sum one", renormalized,
-                            renormalized == 1 ? "row was" : "rows were"));
-  }
+  note_rescaled_rows(predictions, renormalized);
   return 0;
 }
 

@@ -65,9 +65,7 @@ Material measure_all(OodArguments& arguments) {
     renormalized += material.out.back().table.renormalized_rows;
   }
   bar.wipe();
-  if (predictions.files.renormalize) {
-    predictions.output.note(fmt::format("{} rows were rescaled to sum one", renormalized));
-  }
+  note_rescaled_rows(predictions, renormalized);
   return material;
 }
 

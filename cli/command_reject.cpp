@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <memory>
 #include <utility>
 
@@ -47,10 +45,7 @@ Material measure_all(RejectArguments& arguments, PredictionFiles files) {
       collect_scores(set, request, bar.progress()),
       report::measure_info(set, predictions.measures, predictions.files.member_weights)};
   bar.wipe();
-  if (predictions.files.renormalize) {
-    predictions.output.note(
-        fmt::format("{} rows were rescaled to sum one", material.table.renormalized_rows));
-  }
+  note_rescaled_rows(predictions, material.table.renormalized_rows);
   return material;
 }
 

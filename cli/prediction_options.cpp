@@ -119,6 +119,12 @@ void resolve(PredictionArguments& arguments) {
   }
 }
 
+void note_rescaled_rows(const PredictionArguments& arguments, std::size_t count) {
+  if (!arguments.files.renormalize) return;
+  arguments.output.note(
+      fmt::format("{} {} rescaled to sum one", count, count == 1 ? "row was" : "rows were"));
+}
+
 std::vector<std::string> input_paths(const PredictionArguments& arguments) {
   std::vector<std::string> paths = arguments.files.paths;
   for (const std::string* path :

@@ -36,6 +36,9 @@ void add_measure_options(CLI::App& app, PredictionArguments& arguments);
 /// Throws usage, data or system.
 void resolve(PredictionArguments& arguments);
 
+/// With --renormalize: how many rows were rescaled, as a note.
+void note_rescaled_rows(const PredictionArguments& arguments, std::size_t count);
+
 /// Every file that the command reads: none may be the output.
 [[nodiscard]] std::vector<std::string> input_paths(const PredictionArguments& arguments);
 

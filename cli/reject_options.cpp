@@ -44,6 +44,12 @@ void add_score_inputs(CLI::App& app, RejectArguments& arguments) {
                  "with --input scores and --labels: the predictions that the scores belong to, so "
                  "that our measures stand beside them; again for each further file",
                  arguments.beside);
+  group.value("--predictions-input", "probs|logits|dirichlet|counts|votes",
+              "what the numbers of --predictions are; by default probs",
+              [&](const std::string& text) {
+                arguments.predictions.files.input = parse_input(text);
+                arguments.beside_input_given = true;
+              });
 }
 
 void add_curve_options(CLI::App& app, RejectOptions& options) {
@@ -139,7 +145,7 @@ void check(const RejectArguments& arguments) {
     }
   } else {
     if (!arguments.correct.empty()) throw_usage("--correct is for --input scores; give --labels");
-    if (!arguments.beside.empty()) {
+    if (!arguments.beside.empty() || arguments.beside_input_given) {
       throw_usage("--predictions is for --input scores; name the files without it");
     }
     if (!arguments.labels.given()) {

@@ -21,6 +21,7 @@ struct RejectArguments {
   std::string scores;
   std::string correct;                      ///< file of 0/1, with --input scores
   std::vector<std::string> beside;          ///< --predictions, with --input scores
+  bool beside_input_given = false;          ///< --predictions-input
   std::optional<std::size_t> replicates;    ///< --bootstrap
   std::optional<double> calibration_share;  ///< --calibration
   std::string calibration_rows;             ///< file of row numbers

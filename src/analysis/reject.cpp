@@ -70,10 +70,11 @@ ScoreRejection judge(std::string name, const Tallies& tallies, const RejectOptio
   detail::fill_mean_curve(tallies, options, result);
   fill_numbers(tallies, options, is_score, result);
   if (!is_score) return result;
-  result.histogram = histogram(tallies[0], options.n_bins);
-  result.overlap = estimate(tallies.size(), [&](std::size_t run) {
-    return histogram(tallies[run], options.n_bins).overlap;
-  });
+  std::vector<Histogram> histograms;
+  for (const Tally& tally : tallies) histograms.push_back(histogram(tally, options.n_bins));
+  result.overlap =
+      estimate(histograms.size(), [&](std::size_t run) { return histograms[run].overlap; });
+  result.histogram = std::move(histograms[0]);
   return result;
 }
 
@@ -113,6 +114,11 @@ RejectResult reject(const ScoreTable& table, const RejectOptions& options,
                     const ScoreTable* calibration, const Progress& progress) {
   if (options.guarantee && calibration == nullptr) {
     throw_usage("a guarantee needs calibration rows apart from the test rows");
+  }
+  for (const std::string& name : table.names) {
+    if (name == "random" || name == "oracle") {
+      throw_usage("a score is called " + name + ", as is the curve it is compared with: rename it");
+    }
   }
   RejectResult result;
   result.n_rows = table.n_rows;

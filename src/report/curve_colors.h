@@ -16,5 +16,11 @@ namespace qualm::report {
                                     plot::Color::orange, plot::Color::sky};
   return colors[i % std::size(colors)];
 }
+/// Its dash, for labels that differ from panel to panel.
+[[nodiscard]] constexpr plot::Dash curve_dash(std::size_t i) {
+  constexpr plot::Dash dashes[] = {plot::Dash::solid, plot::Dash::dashed, plot::Dash::dotted,
+                                   plot::Dash::dash_dot, plot::Dash::long_dash};
+  return dashes[i % std::size(dashes)];
+}
 
 }  // namespace qualm::report

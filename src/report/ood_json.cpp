@@ -61,6 +61,7 @@ class OodJson {
       const Estimate& each = detection.statistics[i];
       json_.estimate(statistics[i].name, each, several_);
       if (statistics[i].name == "auroc") {
+        if (!several_) json_.figure("auroc_std", each.std);
         json_.interval("ci95", each.ci95);
         if (each.ci95.is_defined()) json_.text("ci95_method", each.ci95.method);
       } else if (each.ci95.is_defined()) {

@@ -13,6 +13,10 @@ using Cell = TextTable::Cell;
 
 constexpr std::size_t most_comparisons_shown = 12;
 
+std::string set_name(const OodResult& result, std::size_t set) {
+  return shortened(io::printable(result.sets[set]), 20);
+}
+
 /// "0.8820 ± 0.0180" for several runs, "0.8820 (0.8610…0.9003)" for one.
 std::string auroc_text(const Estimate& auroc, Reasons& reasons) {
   std::string text = reasons.text(auroc, "AUROC");
@@ -25,7 +29,9 @@ std::string auroc_text(const Estimate& auroc, Reasons& reasons) {
 std::string auroc_table(const OodResult& result, const TableStyle& style, Reasons& reasons) {
   std::vector<std::string> titles = {"AUROC"};
   const std::string unmarked = style.color ? "" : "  ";
-  for (const std::string& set : result.sets) titles.push_back(io::printable(set, 40) + unmarked);
+  for (std::size_t set = 0; set < result.sets.size(); ++set) {
+    titles.push_back(set_name(result, set) + unmarked);
+  }
   TextTable table(titles);
   for (std::size_t score = 0; score < result.scores.size(); ++score) {
     std::vector<Cell> row = {{io::printable(result.scores[score])}};
@@ -46,7 +52,7 @@ std::string other_numbers(const OodResult& result, const TableStyle& style, Reas
     for (std::size_t score = 0; score < result.scores.size(); ++score) {
       const OodDetection& detection = result.detections[score][set];
       table.row({{io::printable(result.scores[score])},
-                 {io::printable(result.sets[set], 40)},
+                 {set_name(result, set)},
                  {reasons.text(detection.statistics[1], "AUPR in")},
                  {reasons.text(detection.statistics[2], "AUPR out")},
                  {reasons.text(detection.statistics[3], "FPR95")},
@@ -69,7 +75,7 @@ std::string comparisons(const OodResult& result, const TableStyle& style, Reason
     if (++n_shown > most_comparisons_shown) break;
     table.row(
         {{io::printable(result.scores[each.a]) + " − " + io::printable(result.scores[each.b])},
-         {io::printable(result.sets[each.set], 40)},
+         {set_name(result, each.set)},
          {reasons.text(each.test.difference, "difference")},
          {p_text(each.test.p_value, reasons)},
          {p_text(each.p_adjusted, reasons)}});
@@ -92,8 +98,7 @@ void write_ood_table(io::Sink& sink, const OodResult& result,
   Reasons reasons;
   std::string text = fmt::format("in: {}; out:", counted(result.n_in, "row"));
   for (std::size_t set = 0; set < result.sets.size(); ++set) {
-    text += fmt::format("{} {} {}", set > 0 ? "," : "", io::printable(result.sets[set], 40),
-                        result.n_out[set]);
+    text += fmt::format("{} {} {}", set > 0 ? "," : "", set_name(result, set), result.n_out[set]);
   }
   text += result.n_runs > 1 ? fmt::format("; mean ± std (ddof 0) over {} runs\n\n", result.n_runs)
                             : "; one run, 95 % intervals\n\n";

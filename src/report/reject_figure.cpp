@@ -33,7 +33,15 @@ constexpr double last_drawn = 0.98;
 Line line_of(const ScoreRejection& score, const std::string& band) {
   Line line{.label = score.name + band};
   for (std::size_t i = 0; i < score.rejected.size(); ++i) {
-    if (i > 0 && score.rejected[i] > last_drawn) continue;
+    if (i > 0 && score.rejected[i] > last_drawn) {
+      // Straight lines between the points of a thinned curve are the curve: end on one of them.
+      const double before = score.rejected[i - 1];
+      if (before >= last_drawn || !score.half_width.empty()) continue;
+      const double share = (last_drawn - before) / (score.rejected[i] - before);
+      line.x.push_back(last_drawn);
+      line.y.push_back(score.accuracy[i - 1] + share * (score.accuracy[i] - score.accuracy[i - 1]));
+      continue;
+    }
     line.x.push_back(score.rejected[i]);
     line.y.push_back(score.accuracy[i]);
     if (score.half_width.empty()) continue;
@@ -81,7 +89,7 @@ Panel reliability_panel(const CalibrationResult& calibration, Binning binning) {
     }
     panel.marks.emplace_back(std::move(bars));
   }
-  plot::Points points{.label = "its mean confidence", .color = plot::Color::black};
+  plot::Points points{.label = "accuracy at mean confidence", .color = plot::Color::black};
   for (const ReliabilityBin& bin : calibration.reliability.bins) {
     points.x.push_back(bin.confidence.value);
     points.y.push_back(bin.accuracy.value);
@@ -127,7 +135,7 @@ plot::Figure reject_figure(const RejectResult& result) {
   for (const ScoreRejection& score : result.scores) {
     figure.panels.push_back(histogram_panel(score));
   }
-  figure.columns = 3;
+  figure.columns = figure.panels.size() == 4 ? 2 : 3;
   figure.legend = plot::LegendPlace::each_panel;
   return figure;
 }

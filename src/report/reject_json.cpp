@@ -64,6 +64,8 @@ class RejectJson {
     if (several_) {
       json_.numbers("accuracy_std", score.accuracy_std);
       json_.numbers("band_half_width", score.half_width);
+    } else {
+      json_.figure("accuracy_std", result_.accuracy.std);
     }
     json_.number("curve_deviation", score.deviation);
     const std::vector<Statistic> statistics = rejection_statistics();
@@ -71,7 +73,7 @@ class RejectJson {
       json_.estimate(statistics[i].name, score.statistics[i], several_);
     }
     if (is_score) intervals(statistics, score);
-    at(score);
+    at(score, is_score);
     if (!score.guarantee.empty()) guarantee(score);
     json_.close();
   }
@@ -90,7 +92,7 @@ class RejectJson {
     json_.close();
   }
 
-  void at(const ScoreRejection& score) {
+  void at(const ScoreRejection& score, bool is_score) {
     const RejectOptions& options = result_.options;
     json_.open("accuracy_at_coverage");
     for (std::size_t i = 0; i < options.coverages.size(); ++i) {
@@ -102,7 +104,7 @@ class RejectJson {
     for (std::size_t i = 0; i < options.risks.size(); ++i) {
       json_.open(fmt::format("{}", options.risks[i]));
       json_.estimate("coverage", score.coverage_at_risk[i], several_);
-      if (!several_) threshold(score.at_risk[i].threshold);
+      if (is_score && !several_) threshold(score.at_risk[i].threshold);
       json_.close();
     }
     json_.close();

@@ -8,7 +8,10 @@
 namespace qualm::report {
 namespace {
 
-constexpr std::size_t longest_name = 40, shortest_name = 12, gap = 2;
+constexpr std::size_t longest_name = 60, gap = 2;
+// Names of scores are told apart by their ends, so columns go before a name gets this short; below
+// that only the last column is left.
+constexpr std::size_t short_name = 24, shortest_name = 8;
 
 }  // namespace
 
@@ -30,10 +33,10 @@ std::string TextTable::text(std::size_t width, bool color) const {
   widths[0] = std::min(widths[0], longest_name);
   std::size_t n_shown = titles_.size();
   if (width > 0) {
-    const std::size_t least_name = std::min(widths[0], shortest_name);
+    const std::size_t least_name = std::min(widths[0], short_name);
     while (n_shown > 2 && least_name + needed > width) needed -= gap + widths[--n_shown];
     if (widths[0] + needed > width) {
-      widths[0] = std::max(least_name, width - std::min(width, needed));
+      widths[0] = std::max(std::min(widths[0], shortest_name), width - std::min(width, needed));
     }
   }
   const auto line = [&](const std::vector<Cell>& cells) {

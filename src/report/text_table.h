@@ -22,7 +22,7 @@ class TextTable {
   void row(std::vector<Cell> cells) { rows_.push_back(std::move(cells)); }
 
   /// Lines no wider than `width` columns (0: as wide as need be): long names in the first column
-  /// are shortened, then columns are left out from the last one on, and a line says which.
+  /// are shortened a little, then columns are left out from the last one on, and a line says which.
   [[nodiscard]] std::string text(std::size_t width, bool color) const;
 
  private:

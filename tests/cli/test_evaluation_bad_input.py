@@ -23,7 +23,7 @@ def files(in_empty_folder):
         "s": s, "nan": np.where(np.arange(40) == 3, np.nan, s), "c": y == 0, "empty": np.ones(0),
         "two": np.ones((40, 2)), "less": s[:30], "p4": rng.dirichlet(np.ones(4), size=(40, 2)),
         "p3": rng.dirichlet(np.ones(3), size=(40, 3)), "twice": [1, 2, 2], "rows": [1, 99],
-        "all": np.arange(40)}
+        "all": np.arange(40), "random": s}
     for name, array in arrays.items():
         np.save(name, array)
 
@@ -100,6 +100,7 @@ PROMISE = LABELED + ["--guarantee", "risk=0.1"]
     (DATA, ["less: 30 scores for 40 rows"], ["s.npy", "less.npy", *CORRECT[1:]]),
     (USAGE, ["two scores are called s"], ["s.npy", *CORRECT]),
     (USAGE, ["no predictions to measure"], CORRECT + ["--scores", "variance.total"]),
+    (USAGE, ["called random", "rename"], ["random.npy", *CORRECT[1:]]),
     (DATA, ["empty.npy", "no numbers"], ["empty.npy", *CORRECT[1:]]),
 ])
 def test_reject_refuses(code, words, arguments):

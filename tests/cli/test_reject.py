@@ -190,6 +190,12 @@ def test_anybodys_score_is_judged_beside_ours():
     assert beside["curves"]["mine"] == alone["curves"]["mine"]
     assert beside["curves"]["mine"] == beside["curves"]["variance.total"]
     assert beside["histograms"]["mine"] == beside["histograms"]["variance.total"]
+    np.save("logits.npy", np.log(np.load("p.npy") + 1e-9))
+    logits = reject("mine.npy", "--input", "scores", "--labels", "y.npy", "--predictions",
+                    "logits.npy", "--predictions-input", "logits", "--axes", "nmk", "--bootstrap",
+                    "50")
+    assert logits["conventions"]["input"] == "logits"
+    assert list(logits["curves"]) == list(beside["curves"])
 
 
 def test_a_guarantee_is_found_on_rows_apart_from_those_it_is_judged_on():
@@ -234,6 +240,8 @@ def test_intervals_hold_their_estimate():
         "aurc": "bootstrap", "auarc": "bootstrap", "e_aurc": "bootstrap", "augrc": "bootstrap",
         "auroc_error": "delong-logit"}
     assert "ci95" not in curves["random"]
+    assert curves["random"]["accuracy_std"] is None
+    assert curves["random"]["reasons"]["accuracy_std"] == "one run shows no spread"
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "table"])

@@ -4,7 +4,9 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
+#include "qualm/error.h"
 #include "qualm/evaluation/inference.h"
 
 namespace qualm {
@@ -66,6 +68,31 @@ TEST(Holm, multiplies_by_the_tests_that_are_left_and_never_falls) {
 
 TEST(Holm, tests_without_a_p_value_do_not_count) {
   EXPECT_THAT(holm(std::vector<double>{std::nan(""), 0.02}), ElementsAre(IsNan(), 0.02));
+}
+
+TEST(PairedT, two_runs_have_a_closed_form) {
+  const std::vector<double> a = {0.9, 0.8}, b = {0.85, 0.78};
+  const PairedTest test = paired_t_test(a, b);
+  EXPECT_NEAR(test.difference.value, 0.035, 1e-15);
+  const double t = 0.035 / 0.015;  // mean over standard error of 0.05 and 0.02
+  EXPECT_NEAR(test.p_value.value, 1 - 2 / std::numbers::pi * std::atan(t), 1e-12);
+  EXPECT_LT(test.interval.low, 0);
+  EXPECT_GT(test.interval.high, 0.035);
+  EXPECT_NEAR(paired_t_test(b, a).p_value.value, test.p_value.value, 1e-15);
+}
+
+TEST(PairedT, equal_differences_are_no_sample) {
+  const std::vector<double> a = {0.5, 0.75}, b = {0.25, 0.5};
+  EXPECT_EQ(paired_t_test(a, a).p_value.value, 1);
+  EXPECT_FALSE(paired_t_test(a, b).p_value.is_defined());
+  EXPECT_EQ(paired_t_test(a, b).difference.value, 0.25);
+}
+
+TEST(PairedT, one_run_or_a_missing_value_decide_nothing) {
+  const std::vector<double> one = {0.5}, none = {0.5, std::nan("")}, two = {0.1, 0.2};
+  EXPECT_FALSE(paired_t_test(one, one).p_value.is_defined());
+  EXPECT_FALSE(paired_t_test(none, two).p_value.is_defined());
+  EXPECT_THROW(static_cast<void>(paired_t_test(one, two)), Error);
 }
 
 }  // namespace

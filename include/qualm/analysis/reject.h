@@ -81,7 +81,7 @@ struct RejectResult {
 /// Judges every score of the table as a reason to reject. Needs `wrong` in every run.
 /// `calibration` are rows apart from the table's, for the guarantee only (see take_rows).
 /// Throws data for a score that is NaN, usage if the options do not fit, such as by a guarantee
-/// without calibration rows.
+/// without calibration rows, or if a score is called random or oracle.
 [[nodiscard]] RejectResult reject(const ScoreTable& table, const RejectOptions& options = {},
                                   const ScoreTable* calibration = nullptr,
                                   const Progress& progress = {});
