@@ -124,7 +124,8 @@ Run setup_explain(CLI::App& app) {
   input.text("--images-key", "NAME", "which array of an .npz the pictures are",
              arguments->images_key);
   OptionGroup which(app, "Which rows");
-  which.text("--by", "SCORE", "what the rows are chosen by; by default the epistemic part of the first measure, "
+  which.text("--by", "SCORE",
+             "what the rows are chosen by; by default the epistemic part of the first measure, "
              "variance.epistemic",
              arguments->by);
   which.text("--class", "NAME", "the same score of this class only, by name or number",

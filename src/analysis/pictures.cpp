@@ -51,9 +51,10 @@ PictureFile::PictureFile(const std::string& path, const std::string& key, std::s
   if (shape.size() == 4) channels_ = shape[channels_first_ ? 1 : 3];
   constexpr std::size_t greatest_side = 4096;
   if (height_ > greatest_side || width_ > greatest_side) {
-    throw_data(fmt::format("{}: pictures of {} x {} are too large to be shown; make them at most "
-                           "{} x {}",
-                           array_.label, height_, width_, greatest_side, greatest_side));
+    throw_data(
+        fmt::format("{}: pictures of {} x {} are too large to be shown; make them at most "
+                    "{} x {}",
+                    array_.label, height_, width_, greatest_side, greatest_side));
   }
 }
 
@@ -89,9 +90,10 @@ Picture PictureFile::read(std::size_t row) const {
       for (std::size_t c = 0; c < channels_; ++c) {
         values.push_back(number_at(y, x, c));
         if (!std::isfinite(values.back())) {
-          throw_data(fmt::format("{}: picture {} has a pixel that is not finite at {}, {}; replace "
-                                 "it",
-                                 array_.label, row, y, x));
+          throw_data(
+              fmt::format("{}: picture {} has a pixel that is not finite at {}, {}; replace "
+                          "it",
+                          array_.label, row, y, x));
         }
       }
     }

@@ -70,9 +70,10 @@ std::string GzipReader::read(std::size_t count) {
 
 SourceFile unpack_gzip(const SourceFile& file, std::uint64_t size) {
   if (size / greatest_ratio > file.bytes->size()) {
-    throw_data(fmt::format("{}: the header says {} bytes, more than {} packed ones can hold; it is "
-                           "damaged",
-                           file.label, size, file.bytes->size()));
+    throw_data(
+        fmt::format("{}: the header says {} bytes, more than {} packed ones can hold; it is "
+                    "damaged",
+                    file.label, size, file.bytes->size()));
   }
   GzipReader reader(file);
   Spool spool(file.label);
@@ -81,9 +82,10 @@ SourceFile unpack_gzip(const SourceFile& file, std::uint64_t size) {
     const std::string bytes =
         reader.read(static_cast<std::size_t>(std::min<std::uint64_t>(piece, size - done)));
     if (bytes.empty()) {
-      throw_data(fmt::format("{}: the header says {} bytes but {} are there: it is truncated; copy "
-                             "it again",
-                             file.label, size, done));
+      throw_data(
+          fmt::format("{}: the header says {} bytes but {} are there: it is truncated; copy "
+                      "it again",
+                      file.label, size, done));
     }
     spool.append(std::as_bytes(std::span(bytes)));
     done += bytes.size();

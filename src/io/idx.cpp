@@ -72,8 +72,8 @@ ArrayHeader parse_idx_header(const std::string& label, std::string_view header) 
 
 StoredArray open_idx(const SourceFile& file) {
   std::array<char, longest_idx_header> start{};
-  const auto size = static_cast<std::size_t>(
-      std::min<std::uint64_t>(start.size(), file.bytes->size()));
+  const auto size =
+      static_cast<std::size_t>(std::min<std::uint64_t>(start.size(), file.bytes->size()));
   file.bytes->read(0, std::as_writable_bytes(std::span(start).first(size)));
   const std::string_view header(start.data(), size);
   const ArrayHeader described = parse_idx_header(file.label, header);

@@ -180,8 +180,9 @@ void add_title(PanelLayout& layout, const Panel& panel) {
   const double left = layout.picture && layout.has_axes ? layout.picture->left : 0.0;
   const auto lines = wrap(panel.title, kTitleSize, layout.width - left, 3);
   const double height = kLineHeight * kTitleSize * static_cast<double>(lines.size());
-  layout.decoration.add_lines(lines, left, layout.decoration.bounds.top - height - 4.0, kTitleSize,
-                              Anchor::start);
+  // Room for a tick's label at the axis' end, whether one is there or not: titles of a row align.
+  const double above = std::min(layout.decoration.bounds.top, -kTickSize);
+  layout.decoration.add_lines(lines, left, above - height - 2.0, kTitleSize, Anchor::start);
 }
 
 }  // namespace

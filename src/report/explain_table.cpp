@@ -22,9 +22,9 @@ std::string title(const Explanation& instance, const ExplainResult& result, bool
                                  io::printable(result.class_names[instance.predicted], 40));
   if (instance.label) {
     const bool is_right = *instance.label == instance.predicted;
-    text += is_right ? ", right"
-                     : fmt::format(", truly {}",
-                                   io::printable(result.class_names[*instance.label], 40));
+    text += is_right
+                ? ", right"
+                : fmt::format(", truly {}", io::printable(result.class_names[*instance.label], 40));
   }
   return inked(text, Ink::bold, color) +
          fmt::format("  {} {}\n", result.by, short_number(instance.score));
@@ -59,16 +59,17 @@ std::string bars(const Explanation& instance, const ExplainResult& result,
   for (const std::size_t k : classes) name_width = std::max(name_width, display_width(named(k)));
   std::string text;
   for (const std::size_t k : classes) {
-    const std::string line = fmt::format(
-        "  {}  {}  {:>4.0f} %  {}", pad_right(named(k), name_width),
-        stacked_bar(instance.variance.epistemic[k], instance.variance.aleatoric[k],
-                    greatest_variance, bar_width, style.color),
-        100 * instance.mean[k], members_text(instance, k));
+    const std::string line =
+        fmt::format("  {}  {}  {:>4.0f} %  {}", pad_right(named(k), name_width),
+                    stacked_bar(instance.variance.epistemic[k], instance.variance.aleatoric[k],
+                                greatest_variance, bar_width, style.color),
+                    100 * instance.mean[k], members_text(instance, k));
     // Colours take no columns, so that only a line without them may be cut.
     text += (style.width > 0 && !style.color ? shortened(line, style.width) : line) + "\n";
   }
   const std::size_t n_more = instance.mean.size() - classes.size();
-  if (n_more > 0) text += fmt::format("  and {} more {}\n", n_more, n_more == 1 ? "class" : "classes");
+  if (n_more > 0)
+    text += fmt::format("  and {} more {}\n", n_more, n_more == 1 ? "class" : "classes");
   return text;
 }
 

@@ -46,8 +46,7 @@ TEST(idx, numbers_have_the_most_significant_byte_first) {
   EXPECT_THAT(values_of(open_bytes("\0\0\x0b\x01\0\0\0\x02\x01\x02\xff\xff"s)),
               ElementsAre(258, -1));
   EXPECT_THAT(values_of(open_bytes("\0\0\x0d\x01\0\0\0\x01\x3f\x80\0\0"s)), ElementsAre(1));
-  EXPECT_THAT(values_of(open_bytes("\0\0\x0e\x01\0\0\0\x01\xc0\0\0\0\0\0\0\0"s)),
-              ElementsAre(-2));
+  EXPECT_THAT(values_of(open_bytes("\0\0\x0e\x01\0\0\0\x01\xc0\0\0\0\0\0\0\0"s)), ElementsAre(-2));
 }
 
 TEST(idx, a_wrong_size_is_refused) {

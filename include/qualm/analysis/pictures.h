@@ -17,9 +17,9 @@ struct Picture {
   std::vector<std::uint8_t> pixels;
 };
 
-/// One picture for each row, in a file: N x H x W, N x H x W x 3 (or x 1), or N x 3 x H x W as torch
-/// has it. uint8 is shown as it is; other numbers are shown from 0 (black) to 1, or, if one is
-/// outside of that, from the picture's least to its greatest.
+/// One picture for each row, in a file: N x H x W, N x H x W x 3 (or x 1), or N x 3 x H x W as
+/// torch has it. uint8 is shown as it is; other numbers are shown from 0 (black) to 1, or, if one
+/// is outside of that, from the picture's least to its greatest.
 class PictureFile {
  public:
   /// Throws data if the array is no pictures or not of n_rows rows, and what open_array throws.
