@@ -14,7 +14,7 @@ void add_label_options(CLI::App& app, LabelArguments& arguments) {
 }
 
 std::vector<std::uint32_t> read_labels(const LabelArguments& arguments, const PredictionSet& set) {
-  const io::Numbers numbers = io::read_numbers(arguments.path, {arguments.key});
+  const io::Numbers numbers = io::read_numbers(arguments.path, {arguments.key, "--labels-key"});
   return check_labels(numbers.values, set.n_instances(), set.n_classes(), numbers.label);
 }
 

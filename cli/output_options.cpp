@@ -54,6 +54,9 @@ void add_compute_options(CLI::App& app, ComputeArguments& arguments) {
 
 std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
                                       const std::vector<std::string>& inputs) {
+  if (std::count(inputs.begin(), inputs.end(), "-") > 1) {
+    throw_usage("'-' (standard input) can be read only once");
+  }
   if (!arguments.to_stdout()) {
     for (const std::string& input : inputs) {
       if (input != "-" && io::is_same_file(input, arguments.path)) {

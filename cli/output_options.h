@@ -40,7 +40,7 @@ struct ComputeArguments {
 void add_compute_options(CLI::App& app, ComputeArguments& arguments);
 
 /// Opens where the results go. Throws usage if that is one of the `inputs`, or a terminal and the
-/// format is binary; nothing is written then.
+/// format is binary, or if standard input is named twice; nothing is written then.
 [[nodiscard]] std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
                                                     const std::vector<std::string>& inputs);
 

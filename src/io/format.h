@@ -18,13 +18,14 @@ enum class Format { npy, zip, idx, gzip, text };
 
 /// One reader per format. Each throws data if the file is damaged or does not fit.
 [[nodiscard]] StoredArray open_npy(const SourceFile& file);
-[[nodiscard]] StoredArray open_npz(const SourceFile& file, const std::string& key);
+[[nodiscard]] StoredArray open_npz(const SourceFile& file, const OpenOptions& options);
 [[nodiscard]] StoredArray open_idx(const SourceFile& file);
 [[nodiscard]] StoredArray open_gzip(const SourceFile& file);  ///< of an idx file only
 [[nodiscard]] StoredArray open_csv(const SourceFile& file);
 
 /// The reader of that format; a key matters to zip only.
-[[nodiscard]] StoredArray open_as(Format format, const SourceFile& file, const std::string& key);
+[[nodiscard]] StoredArray open_as(Format format, const SourceFile& file,
+                                  const OpenOptions& options);
 
 /// How to get an array out of a PyTorch file; the sentence is shared by its two file formats.
 inline constexpr std::string_view torch_refusal =

@@ -47,7 +47,8 @@ std::string listing(const std::vector<std::string_view>& names) {
 }
 
 ZipEntry choose(const std::string& label, const std::vector<ZipEntry>& entries,
-                const std::string& key) {
+                const OpenOptions& options) {
+  const std::string& key = options.key;
   std::vector<const ZipEntry*> arrays;
   std::vector<std::string_view> names;
   for (const ZipEntry& entry : entries) {
@@ -58,8 +59,8 @@ ZipEntry choose(const std::string& label, const std::vector<ZipEntry>& entries,
   if (arrays.empty()) refuse_without_arrays(label, entries);
   if (key.empty()) {
     if (arrays.size() == 1) return *arrays[0];
-    throw_data(fmt::format("{}: holds {} arrays ({}); say which with --key", label, names.size(),
-                           listing(names)));
+    throw_data(fmt::format("{}: holds {} arrays ({}); say which with {}", label, names.size(),
+                           listing(names), options.key_option));
   }
   const auto found = std::find(names.begin(), names.end(), key);
   if (found == names.end()) {
@@ -131,9 +132,9 @@ void unpack(const std::string& label, std::uint64_t count, ZipArchive::Stream& s
 
 }  // namespace
 
-StoredArray open_npz(const SourceFile& file, const std::string& key) {
+StoredArray open_npz(const SourceFile& file, const OpenOptions& options) {
   ZipArchive archive(file);
-  const ZipEntry entry = choose(file.label, archive.entries(), key);
+  const ZipEntry entry = choose(file.label, archive.entries(), options);
   StoredArray array;
   array.label = fmt::format("{}[{}]", file.label, printable(array_name(entry)));
   check_claims(array.label, entry, file.bytes->size());

@@ -6,12 +6,12 @@
 
 namespace qualm::io {
 
-StoredArray open_as(Format format, const SourceFile& file, const std::string& key) {
+StoredArray open_as(Format format, const SourceFile& file, const OpenOptions& options) {
   switch (format) {
     case Format::npy:
       return open_npy(file);
     case Format::zip:
-      return open_npz(file, key);
+      return open_npz(file, options);
     case Format::idx:
       return open_idx(file);
     case Format::gzip:
@@ -28,10 +28,11 @@ StoredArray open_array(const std::string& path, const OpenOptions& options) {
     format = tell_format(label, start);
   });
   if (format != Format::zip && !options.key.empty()) {
-    throw_usage(file.label + ": is no .npz archive, so --key does not apply; leave it out");
+    throw_usage(file.label + ": is no .npz archive, so " + options.key_option +
+                " does not apply; leave it out");
   }
   try {
-    return open_as(format, file, options.key);
+    return open_as(format, file, options);
   } catch (const std::bad_alloc&) {
     throw_system(file.label + ": needs more memory than there is");
   }

@@ -26,6 +26,7 @@ def files(in_empty_folder):
         "all": np.arange(40), "random": s}
     for name, array in arrays.items():
         np.save(name, array)
+    np.savez("d.npz", y=y, p=p)
 
 
 def refused(code, words, command, *arguments):
@@ -54,6 +55,8 @@ PROMISE = LABELED + ["--guarantee", "risk=0.1"]
     (DATA, ["short.npy: 39 entries for 40 rows"], REJECT + ["--labels", "short.npy"]),
     (DATA, ["half.npy: row 0", "whole numbers"], REJECT + ["--labels", "half.npy"]),
     (SYSTEM, ["none.npy", "No such file"], REJECT + ["--labels", "none.npy"]),
+    (USAGE, ["standard input"], ["-", "--labels", "-"]),
+    (DATA, ["d.npz", "say which with --labels-key"], REJECT + ["--labels", "d.npz"]),
     (USAGE, ["'shrt'", "did you mean shirt?"],
      LABELED + ["--class-names", "coat,shirt,bag", "--scores", "variance.total[shrt]"]),
     (USAGE, ["'varance.total'", "did you mean variance.total?"],
@@ -128,6 +131,7 @@ SCORED = ["--input", "scores", "--in", "s.npy"]
     (DATA, ["nan.npy: row 3 is NaN"], SCORED + ["--out", "a=nan.npy"]),
     (DATA, ["empty.npy", "no numbers"], SCORED + ["--out", "a=empty.npy"]),
     (USAGE, ["1 files for 2"], SCORED + ["--in", "s.npy", "--out", "a=s.npy"]),
+    (USAGE, ["standard input"], ["--in", "-", "--out", "a=-"]),
     (DATA, ["--in: 40", "30"], SCORED + ["--in", "less.npy", "--out", "a=s.npy", "--out", "a=s.npy"]),
     (USAGE, ["no predictions to measure"], SCORED + ["--out", "a=s.npy", "--scores", "x"]),
 ])

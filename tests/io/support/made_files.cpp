@@ -48,7 +48,7 @@ StoredArray open_bytes(std::string_view bytes, const std::string& key) {
   const auto* const first = reinterpret_cast<const std::byte*>(bytes.data());
   const SourceFile file{
       "made", std::make_shared<MemorySource>(std::vector<std::byte>(first, first + bytes.size()))};
-  return open_as(tell_format(file.label, bytes.substr(0, sniff_size)), file, key);
+  return open_as(tell_format(file.label, bytes.substr(0, sniff_size)), file, {key});
 }
 
 std::vector<double> values_of(const StoredArray& array) {
