@@ -12,6 +12,8 @@ constexpr Command all_commands[] = {
     {"ood", "out-of-distribution detection: can a score tell foreign rows?", false, setup_ood},
     {"explain", "the most uncertain instances, class by class, and what to label next", false,
      setup_explain},
+    {"axioms", "which axiom each measure satisfies, with a counterexample where not", false,
+     setup_axioms},
     {"demo", "a short tour on made predictions", false, setup_demo},
     {"help", "how to use a command", false, setup_help},
     {"completion", "a completion script for a shell", true, setup_completion},

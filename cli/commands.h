@@ -26,6 +26,7 @@ Run setup_measure(CLI::App& app);
 Run setup_reject(CLI::App& app);
 Run setup_ood(CLI::App& app);
 Run setup_explain(CLI::App& app);
+Run setup_axioms(CLI::App& app);
 Run setup_demo(CLI::App& app);
 Run setup_help(CLI::App& app);
 Run setup_completion(CLI::App& app);

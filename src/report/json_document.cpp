@@ -74,6 +74,11 @@ void JsonDocument::boolean(std::string_view key, bool value) {
   out_.text(value ? "true" : "false");
 }
 
+void JsonDocument::null(std::string_view key) {
+  name(key);
+  out_.text("null");
+}
+
 void JsonDocument::finite_or_null(double value) {
   if (std::isfinite(value)) {
     out_.number(value);

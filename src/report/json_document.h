@@ -30,6 +30,7 @@ class JsonDocument {
   void texts(std::string_view key, std::span<const std::string> values);
   void integer(std::string_view key, std::uint64_t value);
   void boolean(std::string_view key, bool value);
+  void null(std::string_view key);
   void number(std::string_view key, double value);  ///< null unless finite
   /// What is not finite is null; `reason` says why, where that can be.
   void numbers(std::string_view key, std::span<const double> values, std::string_view reason = {});

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "add_options.h"
+#include "commands.h"
+#include "list_or_file.h"
+#include "output_options.h"
+#include "prediction_options.h"
+#include "qualm/error.h"
+#include "qualm/report.h"
+
+namespace qualm::cli {
+namespace {
+
+struct AxiomArguments {
+  std::vector<FamilyId> families;
+  std::vector<std::string> ids;
+  std::string beta;
+  AxiomOptions options;
+  bool show = false;
+  OutputArguments output;
+  ComputeArguments compute;
+};
+
+constexpr const char* examples =
+    R"(qualm axioms                                      # the table
+qualm axioms --measure entropy --axiom A5 --show
+qualm axioms --format json -o axioms.json
+qualm axioms --beta 0.01,1,1,1                    # the maximiser of Lemma 3.1, corrected)";
+
+// The maximiser for class weights, and what it reaches.
+int print_maximizer(const AxiomArguments& arguments) {
+  const std::vector<double> weights = numbers_from("--beta", arguments.beta);
+  const std::vector<double> beta = variance_maximizer(weights);
+  double reached = 0;
+  for (std::size_t k = 0; k < beta.size(); ++k) reached += weights[k] * beta[k] * (1 - beta[k]);
+  const auto sink = open_output(arguments.output, {});
+  sink->write(fmt::format("beta = {}\nsum of w_k beta_k (1 - beta_k) = {}\n",
+                          fmt::join(beta, ", "), reached));
+  sink->finish();
+  return 0;
+}
+
+int run(AxiomArguments& arguments) {
+  if (!arguments.beta.empty()) return print_maximizer(arguments);
+  const report::Format format = arguments.output.chosen_format();
+  if (arguments.show && format != report::Format::table) {
+    throw_usage("--show is for people: leave --format out, json holds all of it");
+  }
+  for (const std::string& id : arguments.ids) static_cast<void>(find_axiom(id));
+  const auto sink = open_output(arguments.output, {});
+  arguments.options.seed = arguments.compute.seed;
+  arguments.options.threads = arguments.compute.threads;
+  std::vector<AxiomReport> reports;
+  for (const FamilyId family : arguments.families) {
+    reports.push_back(check_axioms(measure_of(family), arguments.ids, arguments.options));
+  }
+  const report::TableStyle style = table_style(arguments.output);
+  if (arguments.show) {
+    report::show_axioms(*sink, reports, style);
+  } else {
+    report::write_axioms(format, *sink, reports, arguments.options, style);
+  }
+  sink->finish();
+  return 0;
+}
+
+}  // namespace
+
+Run setup_axioms(CLI::App& app) {
+  auto arguments = std::make_shared<AxiomArguments>();
+  app.footer(examples);
+  arguments->output.formats = report::axiom_formats();
+  for (const Family& family : families()) arguments->families.push_back(family.id);
+  OptionGroup which(app, "What is checked");
+  which.value("--measure", "FAMILY,...", "by default all families", [arguments](const auto& text) {
+    arguments->families = parse_families(text);
+  });
+  which.value("--axiom", "ID,...", "A0 to A7, C3.1; by default all", [arguments](const auto& text) {
+    arguments->ids = split_list(text);
+  });
+  which.flag("--show", "each verdict with its reason or counterexample", arguments->show);
+  which.text("--beta", "LIST", "instead: the point of the simplex with the greatest weighted variance",
+             arguments->beta);
+  which.value("--cases", "N", "cases tried for each axiom; 6000 by default",
+              [arguments](const auto& text) {
+                arguments->options.n_cases = parse_whole("--cases", text, 1, 100'000'000);
+              });
+  add_output_options(app, arguments->output);
+  add_compute_options(app, arguments->compute);
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "qualm/measures.h"
+
+namespace qualm {
+
+/// A second-order distribution with finitely many atoms, each a point of the simplex.
+struct Atoms {
+  std::vector<std::vector<double>> points;  ///< entries >= 0 that sum to one, K each
+  std::vector<double> weights;              ///< one a point, > 0, sum one
+
+  [[nodiscard]] std::size_t n_classes() const noexcept { return points[0].size(); }
+  [[nodiscard]] std::vector<double> mean() const;
+};
+
+/// Total, aleatoric and epistemic uncertainty of one distribution.
+struct PartValues {
+  double total = 0, aleatoric = 0, epistemic = 0;
+};
+[[nodiscard]] double get(const PartValues& values, Part part) noexcept;
+
+/// A measure of uncertainty as the axioms see it: ours or anybody's.
+struct UncertaintyMeasure {
+  std::string name;
+  /// Called from several threads at once. `class_weights`: K numbers >= 0.
+  std::function<PartValues(const Atoms&, std::span<const double> class_weights)> of_atoms;
+  /// The same of the uniform distribution on the simplex of K classes; empty: that of many atoms.
+  std::function<PartValues(std::size_t n_classes, std::span<const double> class_weights)>
+      of_uniform = {};
+  bool uses_class_weights = false;
+};
+
+/// One of our families, as `qualm measure` computes it (entropies in bits).
+[[nodiscard]] UncertaintyMeasure measure_of(FamilyId family);
+
+}  // namespace qualm

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qualm/theory/atoms.h"
+
+namespace qualm {
+
+/// One row of the registry: a property that a measure of uncertainty should have.
+struct AxiomInfo {
+  std::string_view id;         ///< "A0" ... "A7"; "C3.1" is Corollary 3.1 of the paper
+  std::string_view title;      ///< a few words
+  std::string_view statement;  ///< one sentence
+  std::span<const Part> parts;  ///< what it speaks of
+};
+[[nodiscard]] std::span<const AxiomInfo> axioms() noexcept;
+/// Throws usage, with the nearest id, if there is no such axiom.
+[[nodiscard]] const AxiomInfo& find_axiom(std::string_view id);
+
+enum class Verdict {
+  holds,     ///< in its strict version, where it has one
+  weak,      ///< only as >=, not as >
+  violated,
+};
+[[nodiscard]] std::string_view name(Verdict verdict) noexcept;
+
+/// A case in which an axiom says something: "left `relation` right" was demanded of a part.
+struct Instance {
+  Part part = Part::total;
+  Atoms before;
+  std::optional<Atoms> after;               ///< of a spread or shift
+  std::vector<double> class_weights;        ///< K of `before`
+  std::vector<std::size_t> first_labels;    ///< A7: the classes of one side of the partition
+  std::string_view relation;                ///< ">=", ">", "="
+  std::string left_name, right_name;        ///< "EU(Q')", "EU(Q)"
+  double left = 0, right = 0;
+};
+
+struct PartVerdict {
+  Part part = Part::total;
+  Verdict verdict = Verdict::holds;
+  double smallest_margin = 0;  ///< of left - right, or -|left - right| where they shall be equal
+};
+
+/// What was found out about one measure and one axiom.
+struct AxiomResult {
+  std::string_view axiom;
+  Verdict verdict = Verdict::holds;  ///< the worst of the parts
+  std::string proof;                 ///< one sentence; empty: by search alone
+  std::uint64_t n_tried = 0;
+  std::vector<PartVerdict> parts;
+  std::optional<Instance> counterexample;  ///< to the axiom, or to its strict version
+};
+
+/// Which weights w_k the classes have. Measures without class weights know `equal` only.
+enum class ClassWeights { equal, unequal };
+
+struct AxiomOptions {
+  std::uint64_t n_cases = 6000;
+  std::uint64_t seed = 0;
+  ClassWeights class_weights = ClassWeights::equal;
+  unsigned threads = 0;  ///< 0: all cores; the result does not depend on it
+};
+
+/// Draws cases of all sizes, tries to break the axiom, and makes the plainest that does as small
+/// and plain as it can. Differences below 1e-9 count as equal.
+[[nodiscard]] AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axiom,
+                                      const AxiomOptions& options = {});
+
+/// A measure and several axioms.
+struct AxiomReport {
+  std::string measure;
+  std::vector<AxiomResult> equal;    ///< all class weights one
+  std::vector<AxiomResult> unequal;  ///< empty if the measure has no class weights
+};
+/// No ids: all axioms. options.class_weights does not matter.
+[[nodiscard]] AxiomReport check_axioms(const UncertaintyMeasure& measure,
+                                       std::span<const std::string> ids = {},
+                                       const AxiomOptions& options = {});
+
+}  // namespace qualm

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/axiom_writers.h"
+#include "report/json_document.h"
+
+namespace qualm::report {
+namespace {
+
+void write_atoms(JsonDocument& json, std::string_view key, const Atoms& atoms) {
+  json.open(key);
+  json.open_list("atoms");
+  for (const std::vector<double>& point : atoms.points) json.numbers({}, point);
+  json.close_list();
+  json.numbers("weights", atoms.weights);
+  json.close();
+}
+
+void write_instance(JsonDocument& json, const Instance& instance) {
+  json.open("counterexample");
+  json.text("part", name(instance.part));
+  write_atoms(json, "before", instance.before);
+  if (instance.after) write_atoms(json, "after", *instance.after);
+  json.numbers("class_weights", instance.class_weights);
+  if (!instance.first_labels.empty()) {
+    const std::vector<double> labels(instance.first_labels.begin(), instance.first_labels.end());
+    json.numbers("first_labels", labels);
+  }
+  json.text("demanded", instance.left_name + " " + std::string(instance.relation) + " " +
+                            instance.right_name);
+  json.number("left", instance.left);
+  json.number("right", instance.right);
+  json.close();
+}
+
+void write_result(JsonDocument& json, const AxiomResult& result) {
+  json.text("verdict", name(result.verdict));
+  json.text("by", result.proof.empty() ? "search" : "proof");
+  json.integer("tried", result.n_tried);
+  json.open("parts");
+  for (const PartVerdict& each : result.parts) {
+    json.open(name(each.part));
+    json.text("verdict", name(each.verdict));
+    json.number("smallest_margin", each.smallest_margin);
+    json.close();
+  }
+  json.close();
+  if (!result.proof.empty()) json.text("proof", result.proof);
+  if (result.counterexample) {
+    write_instance(json, *result.counterexample);
+  } else {
+    json.null("counterexample");
+  }
+}
+
+}  // namespace
+
+void write_axiom_json(io::Sink& sink, std::span<const AxiomReport> reports,
+                      const AxiomOptions& options, const TableStyle& /*style*/) {
+  JsonDocument json(sink);
+  json.open();
+  json.text("schema", "qualm.axioms/1");
+  json.text("qualm_version", QUALM_VERSION);
+  json.integer("seed", options.seed);
+  json.integer("cases", options.n_cases);
+  json.open("measures");
+  for (const AxiomReport& report : reports) {
+    json.open(report.measure);
+    for (std::size_t i = 0; i < report.equal.size(); ++i) {
+      json.open(report.equal[i].axiom);
+      write_result(json, report.equal[i]);
+      if (!report.unequal.empty()) {
+        json.open("unequal_weights");
+        write_result(json, report.unequal[i]);
+        json.close();
+      }
+      json.close();
+    }
+    json.close();
+  }
+  json.close();
+  json.close();
+  json.end();
+}
+
+}  // namespace qualm::report

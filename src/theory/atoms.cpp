@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/theory/atoms.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace qualm {
+namespace {
+
+MeasureOptions options_for(FamilyId family, std::span<const double> class_weights) {
+  MeasureOptions options;
+  options.families = {family};
+  options.threads = 1;
+  if (qualm::family(family).label_wise) {
+    options.class_weights.assign(class_weights.begin(), class_weights.end());
+  }
+  return options;
+}
+
+PartValues first_of(const Measures& measures) {
+  const Parts& parts = measures.families[0].parts;
+  return {parts.total[0], parts.aleatoric[0], parts.epistemic[0]};
+}
+
+struct KnownValues {
+  std::mutex mutex;
+  std::map<std::vector<double>, PartValues> values;  // by class weights
+};
+
+}  // namespace
+
+std::vector<double> Atoms::mean() const {
+  std::vector<double> sum(n_classes());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += weights[i] * points[i][k];
+  }
+  return sum;
+}
+
+double get(const PartValues& values, Part part) noexcept {
+  switch (part) {
+    case Part::total:
+      return values.total;
+    case Part::aleatoric:
+      return values.aleatoric;
+    case Part::epistemic:
+      break;
+  }
+  return values.epistemic;
+}
+
+UncertaintyMeasure measure_of(FamilyId family) {
+  UncertaintyMeasure result;
+  result.name = qualm::family(family).name;
+  result.uses_class_weights = qualm::family(family).label_wise;
+  result.of_atoms = [family](const Atoms& atoms, std::span<const double> class_weights) {
+    std::vector<double> p;
+    for (const std::vector<double>& point : atoms.points) {
+      p.insert(p.end(), point.begin(), point.end());
+    }
+    PredictionOptions how;
+    how.member_weights = atoms.weights;
+    const Predictions predictions(
+        contiguous_view(p, {1, atoms.points.size(), atoms.n_classes()}), std::move(how));
+    return first_of(measure(predictions, options_for(family, class_weights)));
+  };
+  const auto known = std::make_shared<KnownValues>();  // the quadratures of some families are slow
+  result.of_uniform = [family, known](std::size_t n_classes,
+                                      std::span<const double> class_weights) {
+    std::vector<double> key(class_weights.begin(), class_weights.end());
+    if (!qualm::family(family).label_wise) key.assign(n_classes, 1.0);
+    const std::lock_guard lock(known->mutex);
+    if (const auto found = known->values.find(key); found != known->values.end()) {
+      return found->second;
+    }
+    const std::vector<double> alpha(n_classes, 1.0);
+    PredictionOptions how;
+    how.input = Input::dirichlet;
+    const Predictions predictions(contiguous_view(alpha, {1, n_classes}), std::move(how));
+    return known->values[key] =
+               first_of(measure(predictions, options_for(family, class_weights)));
+  };
+  return result;
+}
+
+}  // namespace qualm

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <compare>
+#include <limits>
+
+#include "parallel/parallel.h"
+#include "qualm/error.h"
+#include "theory/axiom_case.h"
+#include "theory/moves.h"
+#include "theory/proofs.h"
+#include "theory/shrink.h"
+
+namespace qualm {
+namespace theory {
+namespace {
+
+const Program& find_program(std::string_view id) {
+  for (const Program& program : programs()) {
+    if (program.info.id == id) return program;
+  }
+  std::vector<std::string_view> ids;
+  for (const Program& program : programs()) ids.push_back(program.info.id);
+  throw_usage(fmt::format("unknown axiom '{}': choose from {}", id, fmt::join(ids, ", ")));
+}
+
+// Which try: one of few classes and atoms on a coarse grid comes before others.
+struct Place {
+  std::size_t n_classes, n_atoms;
+  unsigned grid;
+  std::uint64_t index;
+
+  explicit Place(std::uint64_t try_index)
+      : n_classes(size_of_try(try_index).n_classes),
+        n_atoms(size_of_try(try_index).most_atoms),
+        grid(size_of_try(try_index).grid),
+        index(try_index) {}
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+// What the tries of one piece found about one part.
+struct Findings {
+  double smallest_margin = std::numeric_limits<double>::infinity();
+  std::optional<Place> violated_at, weak_at;  // the plainest try
+
+  void add(const Judgement& judgement, const Place& place) {
+    smallest_margin = std::min(smallest_margin, judgement.margin);
+    std::optional<Place>* const where = judgement.verdict == Verdict::violated ? &violated_at
+                                                : judgement.verdict == Verdict::weak   ? &weak_at
+                                                                                       : nullptr;
+    if (where != nullptr && (!*where || place < **where)) *where = place;
+  }
+  void merge(const Findings& other) {
+    smallest_margin = std::min(smallest_margin, other.smallest_margin);
+    for (auto member : {&Findings::violated_at, &Findings::weak_at}) {
+      if (other.*member && (!(this->*member) || *(other.*member) < *(this->*member))) {
+        this->*member = other.*member;
+      }
+    }
+  }
+  [[nodiscard]] Verdict verdict() const {
+    return violated_at ? Verdict::violated : weak_at ? Verdict::weak : Verdict::holds;
+  }
+};
+
+struct Tries {
+  std::uint64_t n_tried = 0;
+  std::vector<Findings> parts;
+};
+
+// The same case for the same number, whoever draws it.
+std::optional<Case> draw_try(const Program& program, const AxiomOptions& options,
+                             std::uint64_t index) {
+  Random random(options.seed, index);
+  const CaseSize size = size_of_try(index);
+  Case drawn = draw_case(random, size, options.class_weights);
+  if (!program.complete(random, size, drawn)) return std::nullopt;
+  return drawn;
+}
+
+Tries try_all(const UncertaintyMeasure& measure, const Program& program,
+              const AxiomOptions& options) {
+  constexpr std::size_t grain = 500;
+  const std::size_t n_parts = program.info.parts.size();
+  std::vector<Tries> pieces((options.n_cases + grain - 1) / grain);
+  parallel_for(options.n_cases, grain, options.threads, [&](std::size_t first, std::size_t last) {
+    Tries& tries = pieces[first / grain];
+    tries.parts.resize(n_parts);
+    for (std::size_t index = first; index < last; ++index) {
+      const std::optional<Case> drawn = draw_try(program, options, index);
+      if (!drawn) continue;
+      const std::optional<Comparison> compared = program.compare(measure, *drawn);
+      if (!compared) continue;
+      ++tries.n_tried;
+      for (std::size_t i = 0; i < n_parts; ++i) {
+        tries.parts[i].add(judge(*compared, program.info.parts[i]), Place(index));
+      }
+    }
+  });
+  Tries all;
+  all.parts.resize(n_parts);
+  for (const Tries& piece : pieces) {
+    all.n_tried += piece.n_tried;
+    for (std::size_t i = 0; i < n_parts; ++i) all.parts[i].merge(piece.parts[i]);
+  }
+  return all;
+}
+
+}  // namespace
+}  // namespace theory
+
+AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axiom,
+                        const AxiomOptions& options) {
+  if (options.n_cases == 0) throw_usage("an axiom must be tried on at least one case");
+  const theory::Program& program = theory::find_program(axiom);
+  const theory::Tries tries = theory::try_all(measure, program, options);
+  AxiomResult result;
+  result.axiom = program.info.id;
+  result.n_tried = tries.n_tried;
+  std::optional<std::size_t> worst;
+  for (std::size_t i = 0; i < program.info.parts.size(); ++i) {
+    const theory::Findings& found = tries.parts[i];
+    result.parts.push_back({program.info.parts[i], found.verdict(), found.smallest_margin});
+    if (found.verdict() > result.verdict) {
+      result.verdict = found.verdict();
+      worst = i;
+    }
+  }
+  if (worst) {
+    const theory::Findings& found = tries.parts[*worst];
+    const theory::Place& place = found.violated_at ? *found.violated_at : *found.weak_at;
+    const std::optional<theory::Case> drawn = theory::draw_try(program, options, place.index);
+    result.counterexample =
+        theory::shrink(measure, program, *drawn, program.info.parts[*worst], found.verdict());
+  }
+  result.proof = theory::proof_of(measure.name, result.axiom, options.class_weights, result.verdict);
+  return result;
+}
+
+AxiomReport check_axioms(const UncertaintyMeasure& measure, std::span<const std::string> ids,
+                         const AxiomOptions& options) {
+  std::vector<std::string_view> wanted(ids.begin(), ids.end());
+  if (wanted.empty()) {
+    for (const AxiomInfo& axiom : axioms()) wanted.push_back(axiom.id);
+  }
+  AxiomReport report{measure.name, {}, {}};
+  for (const std::string_view id : wanted) {
+    AxiomOptions with = options;
+    with.class_weights = ClassWeights::equal;
+    report.equal.push_back(check_axiom(measure, id, with));
+    with.class_weights = ClassWeights::unequal;
+    if (measure.uses_class_weights) report.unequal.push_back(check_axiom(measure, id, with));
+  }
+  return report;
+}
+
+std::span<const AxiomInfo> axioms() noexcept {
+  static const std::vector<AxiomInfo> all = [] {
+    std::vector<AxiomInfo> rows;
+    for (const theory::Program& program : theory::programs()) rows.push_back(program.info);
+    return rows;
+  }();
+  return all;
+}
+
+const AxiomInfo& find_axiom(std::string_view id) {
+  return theory::find_program(id).info;
+}
+
+std::string_view name(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::holds:
+      return "holds";
+    case Verdict::weak:
+      return "weak";
+    case Verdict::violated:
+      break;
+  }
+  return "violated";
+}
+
+}  // namespace qualm

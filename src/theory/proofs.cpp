@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "theory/proofs.h"
+
+namespace qualm::theory {
+namespace {
+
+struct Proof {
+  std::string_view measure;  ///< empty: every family
+  std::string_view axiom;
+  Verdict verdict;
+  bool any_weights;  ///< also for unequal class weights
+  std::string_view sentence;
+};
+
+constexpr Proof proofs[] = {
+    {"variance", "A0", Verdict::holds, true,
+     "Variances and means of t(1 - t) are not negative (Theorem 3.1)."},
+    {"variance", "A1", Verdict::holds, true,
+     "A variance is 0 exactly for a constant (Theorem 3.1)."},
+    {"variance", "A3", Verdict::weak, true,
+     "Var(X + Z) = Var(X) + Var(Z) for a spread Z, so EU grows strictly (Theorem 3.1). TU depends on "
+     "the mean alone, which a spread keeps: so TU stays equal."},
+    {"variance", "A4", Verdict::holds, false,
+     "V(t) = sum t_k (1 - t_k) is strictly concave with its maximum at the centre, and EU does not "
+     "change (Corollary 3.1)."},
+    {"variance", "C3.1", Verdict::holds, true,
+     "V is strictly concave with its maximum at beta, and EU does not change (Corollary 3.1)."},
+    {"variance", "A5", Verdict::holds, true, "Var(X + z) = Var(X) (Theorem 3.1)."},
+    {"variance", "A6", Verdict::holds, true, "t(1 - t) = 0 for t = 0 and t = 1 (Theorem 3.1)."},
+    {"variance", "A7", Verdict::holds, true,
+     "The measure is a sum over labels: both sides are equal (Theorem 3.1)."},
+    {"entropy", "A0", Verdict::holds, true, "Entropies and divergences are not negative."},
+    {"entropy", "A1", Verdict::holds, true, "KL(X || mean) = 0 exactly if X = mean."},
+    {"entropy", "A3", Verdict::weak, true,
+     "x -> KL(x || mean) is strictly convex, so EU grows strictly (the paper shows the weak form). "
+     "TU depends on the mean alone, which a spread keeps: so TU stays equal."},
+    {"entropy", "A6", Verdict::holds, true, "The entropy of a corner is 0."},
+    {"entropy", "A7", Verdict::holds, true,
+     "H(Q|1) + H(Q|2) - H(Q) is the binary entropy of which side of the partition it is: not "
+     "negative, and concave, so that the mean's is at least the mean."},
+    {"label-entropy", "A0", Verdict::holds, true, "Entropies and divergences are not negative."},
+    {"label-entropy", "A1", Verdict::holds, true,
+     "A binary divergence is 0 exactly if both are equal."},
+    {"label-entropy", "A3", Verdict::weak, true,
+     "Binary divergences from the mean are strictly convex, so EU grows strictly. TU depends on the "
+     "mean alone, which a spread keeps: so TU stays equal."},
+    {"label-entropy", "A6", Verdict::holds, true, "The binary entropy of 0 and of 1 is 0."},
+    {"label-entropy", "A7", Verdict::holds, true,
+     "The measure is a sum over labels: both sides are equal."},
+    {"spherical", "A0", Verdict::holds, true,
+     "|x| <= 1 on the simplex, and <x, m> <= |x| |m| (Cauchy and Schwarz)."},
+    {"spherical", "A1", Verdict::holds, true,
+     "Cauchy and Schwarz are equal only on one ray, and no two points of the simplex share one."},
+    {"spherical", "A3", Verdict::weak, true,
+     "The norm is strictly convex on the simplex, so EU grows strictly. TU depends on the mean "
+     "alone, which a spread keeps: so TU stays equal."},
+    {"spherical", "A6", Verdict::holds, true, "|x| = 1 at a corner."},
+    {"zero-one", "A0", Verdict::holds, true, "An entry is at most the greatest one, which is at most 1."},
+    {"zero-one", "A3", Verdict::weak, true,
+     "x -> max x - x at the mean's best class is convex, but not strictly. TU depends on the mean "
+     "alone, which a spread keeps: so TU stays equal."},
+    {"zero-one", "A6", Verdict::holds, true, "max x = 1 at a corner."},
+    {"wasserstein", "A0", Verdict::holds, true, "Distances are not negative, and max x <= 1."},
+    {"wasserstein", "A1", Verdict::holds, true,
+     "E|X - q| = 0 exactly if X = q almost surely."},
+    {"wasserstein", "A3", Verdict::weak, true,
+     "x -> |x - q| is convex, but not strictly, and so is the least of its means. TU depends on the "
+     "mean alone, which a spread keeps: so TU stays equal."},
+    {"wasserstein", "A5", Verdict::holds, true,
+     "A shift moves every quantile of class k by z_k, and the z_k sum to 0."},
+    {"wasserstein", "A6", Verdict::holds, true, "max x = 1 at a corner."},
+};
+
+}  // namespace
+
+std::string proof_of(std::string_view measure, std::string_view axiom, ClassWeights weights,
+                     Verdict verdict) {
+  for (const Proof& proof : proofs) {
+    if (proof.measure == measure && proof.axiom == axiom && proof.verdict == verdict &&
+        (proof.any_weights || weights == ClassWeights::equal)) {
+      return std::string(proof.sentence);
+    }
+  }
+  return {};
+}
+
+}  // namespace qualm::theory

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""qualm axioms: the JSON, counterexamples that can be computed again, and the maximiser."""
+import json
+import re
+import subprocess
+
+import numpy as np
+import pytest
+from conftest import QUALM, run_qualm
+
+
+def test_json_has_a_verdict_for_every_measure_and_axiom():
+    result = run_qualm("axioms", "--format", "json", "--cases", "900", "--quiet")
+    assert (result.code, result.err) == (0, "")
+    document = json.loads(result.out)
+    assert document["schema"] == "qualm.axioms/1"
+    assert list(document["measures"]) == ["variance", "entropy", "label-entropy", "spherical", "zero-one", "wasserstein"]
+    for name, results in document["measures"].items():
+        assert list(results) == ["A0", "A1", "A2", "A3", "A4", "A5", "A6", "A7", "C3.1"]
+        assert ("unequal_weights" in results["A0"]) == (name in ("variance", "label-entropy"))
+        for each in results.values():
+            assert each["verdict"] in ("holds", "weak", "violated") and each["by"] in ("proof", "search")
+            assert 0 < each["tried"] <= 900
+            assert (each["counterexample"] is None) == (each["verdict"] == "holds")
+    assert document["measures"]["entropy"]["A5"]["verdict"] == "violated"
+
+
+def test_the_same_seed_gives_the_same_bytes():
+    outs = {run_qualm("axioms", "--axiom", "A4", "--cases", "900", "--format", "json", "--threads", threads).out
+            for threads in (1, 2)}
+    assert len(outs) == 1
+
+
+@pytest.mark.parametrize("measure, axiom", [("entropy", "A5"), ("zero-one", "A1"), ("variance", "A4")])
+def test_what_show_prints_can_be_computed_again(measure, axiom):
+    shown = run_qualm("axioms", "--measure", measure, "--axiom", axiom, "--show").out.decode()
+    last = shown[shown.rindex(" was demanded: "):]
+    left, right = map(float, re.search(r"demanded: (\S+) and (\S+)", last).groups())
+    part = re.findall(r"\b([TAE])U\(Q'?\) [=>]+ ", shown)[-1]
+    column = {"T": "total", "A": "aleatoric", "E": "epistemic"}[part]
+    values = []
+    for command in re.findall(r"^  (printf .*)$", last, re.M):
+        done = subprocess.run(["bash", "-c", command.replace("qualm", QUALM, 1)], capture_output=True, text=True)
+        header, row = (line.split(",") for line in done.stdout.splitlines())
+        values.append(float(row[header.index(f"{measure.replace('-', '_')}_{column}")]))
+    wanted = [left] if axiom == "A1" else [right, left]
+    assert values == pytest.approx(wanted, rel=1e-5, abs=1e-12)
+
+
+def test_beta_is_where_the_weighted_variance_is_greatest():
+    out = run_qualm("axioms", "--beta", "0.01,1,1,1").out.decode()
+    assert out.startswith("beta = 0, 0.333333333333333")
+    weights = np.array([3, 1, 2, 0.5])
+    out = run_qualm("axioms", "--beta", "3,1,2,0.5").out.decode()
+    beta = np.array([float(x) for x in out.splitlines()[0][7:].split(",")])
+    reached = float(out.splitlines()[1].split("=")[1])
+    assert beta.sum() == pytest.approx(1) and reached == pytest.approx((weights * beta * (1 - beta)).sum())
+    others = np.random.default_rng(0).dirichlet([1] * 4, size=20000)
+    assert ((others * (1 - others)) @ weights).max() <= reached + 1e-12
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["--axiom", "A9"], "choose from A0"), (["--measure", "varience"], "did you mean variance"),
+    (["--cases", "0"], "--cases"), (["--show", "--format", "json"], "leave --format out"),
+    (["--beta", "0,0"], "not be all zero"), (["--beta", "1,-1"], "finite and >= 0"),
+    (["--format", "csv"], "json")])
+def test_errors_say_what_to_do(arguments, words):
+    result = run_qualm("axioms", *arguments)
+    assert result.code == 2 and result.out == b"" and words in result.err
+    assert result.err.count("\n") == 1

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verdicts of the paper, its slips, and what the search makes of wrong measures.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "qualm/theory/axioms.h"
+#include "support/expect_error.h"
+
+namespace qualm {
+namespace {
+
+AxiomOptions quick() {
+  AxiomOptions options;
+  options.n_cases = 1200;
+  return options;
+}
+
+AxiomResult check(FamilyId family, std::string_view axiom,
+                  ClassWeights weights = ClassWeights::equal) {
+  AxiomOptions options = quick();
+  options.class_weights = weights;
+  return check_axiom(measure_of(family), axiom, options);
+}
+
+Verdict of_part(const AxiomResult& result, Part part) {
+  for (const PartVerdict& each : result.parts) {
+    if (each.part == part) return each.verdict;
+  }
+  ADD_FAILURE() << result.axiom << " does not speak of " << name(part);
+  return Verdict::violated;
+}
+
+TEST(axioms, variance_satisfies_what_theorem_3_1_says) {
+  for (const ClassWeights weights : {ClassWeights::equal, ClassWeights::unequal}) {
+    for (const std::string_view id : {"A0", "A1", "A5", "A6", "A7", "C3.1"}) {
+      EXPECT_EQ(check(FamilyId::variance, id, weights).verdict, Verdict::holds) << id;
+    }
+    EXPECT_EQ(of_part(check(FamilyId::variance, "A3", weights), Part::epistemic), Verdict::holds);
+  }
+  EXPECT_EQ(check(FamilyId::variance, "A4").verdict, Verdict::holds);
+  EXPECT_EQ(check(FamilyId::variance, "A4", ClassWeights::unequal).verdict, Verdict::violated);
+}
+
+TEST(axioms, entropy_violates_A5_and_keeps_A3) {
+  EXPECT_EQ(check(FamilyId::entropy, "A5").verdict, Verdict::violated);
+  EXPECT_EQ(of_part(check(FamilyId::entropy, "A3"), Part::epistemic), Verdict::holds);
+}
+
+TEST(axioms, no_spread_raises_total_uncertainty) {
+  for (const Family& family : families()) {
+    EXPECT_EQ(of_part(check(family.id, "A3"), Part::total), Verdict::weak) << family.name;
+  }
+}
+
+TEST(axioms, A2_holds_for_total_and_fails_for_epistemic_uncertainty) {
+  for (const Family& family : families()) {
+    const AxiomResult result = check(family.id, "A2");
+    EXPECT_EQ(of_part(result, Part::total), Verdict::holds) << family.name;
+    EXPECT_EQ(of_part(result, Part::epistemic), Verdict::violated) << family.name;
+  }
+}
+
+TEST(axioms, what_is_proven_is_not_broken_by_the_search) {
+  const std::map<std::string, std::vector<std::string>> proven = {
+      {"variance", {"A0", "A1", "A3", "A4", "A5", "A6", "A7", "C3.1"}},
+      {"entropy", {"A0", "A1", "A3", "A6", "A7"}},
+      {"label-entropy", {"A0", "A1", "A3", "A6", "A7"}},
+      {"spherical", {"A0", "A1", "A3", "A6"}},
+      {"zero-one", {"A0", "A3", "A6"}},
+      {"wasserstein", {"A0", "A1", "A3", "A5", "A6"}}};
+  for (const auto& [name, ids] : proven) {
+    for (const std::string& id : ids) {
+      EXPECT_NE(check(find_family(name).id, id).proof, "") << name << " " << id;
+    }
+  }
+}
+
+TEST(axioms, a_counterexample_is_small_and_its_values_are_those_of_the_measure) {
+  for (const FamilyId id : {FamilyId::variance, FamilyId::entropy, FamilyId::zero_one}) {
+    const Family& family = qualm::family(id);
+    const UncertaintyMeasure measure = measure_of(id);
+    const AxiomReport report = check_axioms(measure, {}, quick());
+    for (const AxiomResult& result : report.equal) {
+      if (result.verdict == Verdict::holds) continue;
+      ASSERT_TRUE(result.counterexample) << family.name << " " << result.axiom;
+      const Instance& instance = *result.counterexample;
+      EXPECT_LE(instance.before.points.size(), 3U) << family.name << " " << result.axiom;
+      if (instance.after) {
+        EXPECT_DOUBLE_EQ(
+            instance.left,
+            get(measure.of_atoms(*instance.after, instance.class_weights), instance.part));
+      }
+      if (result.axiom != "A1") {
+        EXPECT_DOUBLE_EQ(
+            instance.right,
+            get(measure.of_atoms(instance.before, instance.class_weights), instance.part));
+      }
+    }
+  }
+}
+
+TEST(axioms, the_result_does_not_depend_on_the_number_of_threads) {
+  AxiomOptions one = quick(), three = quick();
+  one.threads = 1;
+  three.threads = 3;
+  const AxiomResult a = check_axiom(measure_of(FamilyId::entropy), "A4", one);
+  const AxiomResult b = check_axiom(measure_of(FamilyId::entropy), "A4", three);
+  EXPECT_EQ(a.n_tried, b.n_tried);
+  EXPECT_EQ(a.parts[0].smallest_margin, b.parts[0].smallest_margin);
+  EXPECT_EQ(a.counterexample->before.points, b.counterexample->before.points);
+}
+
+// The measure that many write: EU as a difference of float32 sums.
+UncertaintyMeasure careless_variance() {
+  return {"careless", [](const Atoms& atoms, std::span<const double> /*weights*/) {
+            float total = 0, aleatoric = 0;
+            const std::vector<double> mean = atoms.mean();
+            for (std::size_t k = 0; k < mean.size(); ++k) {
+              const auto m = static_cast<float>(mean[k]);
+              total += m * (1 - m);
+              for (std::size_t i = 0; i < atoms.points.size(); ++i) {
+                const auto p = static_cast<float>(atoms.points[i][k]);
+                aleatoric += static_cast<float>(atoms.weights[i]) * p * (1 - p);
+              }
+            }
+            return PartValues{total, aleatoric, total - aleatoric};
+          }};
+}
+
+TEST(axioms, the_search_finds_that_a_careless_difference_is_negative) {
+  const AxiomResult result = check_axiom(careless_variance(), "A0", quick());
+  EXPECT_EQ(of_part(result, Part::epistemic), Verdict::violated);
+  ASSERT_TRUE(result.counterexample);
+  EXPECT_LT(result.counterexample->left, 0);
+}
+
+TEST(axioms, the_search_finds_that_a_class_was_forgotten) {
+  UncertaintyMeasure forgetful = measure_of(FamilyId::variance);
+  forgetful.name = "forgetful";
+  forgetful.of_uniform = {};
+  const auto whole = forgetful.of_atoms;
+  forgetful.of_atoms = [whole](const Atoms& atoms, std::span<const double> weights) {
+    std::vector<double> without_first(weights.begin(), weights.end());
+    without_first[0] = 0;
+    return whole(atoms, without_first);
+  };
+  EXPECT_EQ(check_axiom(forgetful, "A2", quick()).verdict, Verdict::violated);
+  EXPECT_EQ(check_axiom(forgetful, "A4", quick()).verdict, Verdict::violated);
+  EXPECT_EQ(check_axiom(forgetful, "A0", quick()).verdict, Verdict::holds);
+  EXPECT_EQ(check_axiom(forgetful, "A0", quick()).proof, "");
+}
+
+TEST(axioms, an_unknown_axiom_is_refused) {
+  expect_error(ErrorKind::usage, {"choose from A0, A1"},
+               [] { static_cast<void>(find_axiom("A9")); });
+}
+
+}  // namespace
+}  // namespace qualm
