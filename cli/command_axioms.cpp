@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "add_options.h"
 #include "commands.h"
 #include "list_or_file.h"
 #include "output_options.h"
-#include "prediction_options.h"
 #include "qualm/error.h"
 #include "qualm/report.h"
+#include "qualm/theory.h"
 
 namespace qualm::cli {
 namespace {
 
 struct AxiomArguments {
-  std::vector<FamilyId> families;
+  std::vector<UncertaintyMeasure> measures;
   std::vector<std::string> ids;
   std::string beta;
   AxiomOptions options;
@@ -37,10 +38,30 @@ int print_maximizer(const AxiomArguments& arguments) {
   double reached = 0;
   for (std::size_t k = 0; k < beta.size(); ++k) reached += weights[k] * beta[k] * (1 - beta[k]);
   const auto sink = open_output(arguments.output, {});
-  sink->write(fmt::format("beta = {}\nsum of w_k beta_k (1 - beta_k) = {}\n",
-                          fmt::join(beta, ", "), reached));
+  sink->write(fmt::format("beta = {}\nsum of w_k beta_k (1 - beta_k) = {}\n", fmt::join(beta, ", "),
+                          reached));
   sink->finish();
   return 0;
+}
+
+bool is_scoring_rule(const std::string& name) {
+  if (name.starts_with("tsallis")) return true;
+  const auto rules = scoring_rules();
+  return std::any_of(rules.begin(), rules.end(),
+                     [&](const ScoringRule& rule) { return rule.name == name; });
+}
+
+// A family goes before the scoring rule of the same name.
+std::vector<UncertaintyMeasure> parse_measures(const std::string& text) {
+  std::vector<UncertaintyMeasure> measures;
+  for (const std::string& name : split_list(text)) {
+    const auto rows = families();
+    const bool is_family =
+        std::any_of(rows.begin(), rows.end(), [&](const Family& row) { return row.name == name; });
+    measures.push_back(!is_family && is_scoring_rule(name) ? measure_of(find_scoring_rule(name))
+                                                           : measure_of(find_family(name).id));
+  }
+  return measures;
 }
 
 int run(AxiomArguments& arguments) {
@@ -54,8 +75,8 @@ int run(AxiomArguments& arguments) {
   arguments.options.seed = arguments.compute.seed;
   arguments.options.threads = arguments.compute.threads;
   std::vector<AxiomReport> reports;
-  for (const FamilyId family : arguments.families) {
-    reports.push_back(check_axioms(measure_of(family), arguments.ids, arguments.options));
+  for (const UncertaintyMeasure& measure : arguments.measures) {
+    reports.push_back(check_axioms(measure, arguments.ids, arguments.options));
   }
   const report::TableStyle style = table_style(arguments.output);
   if (arguments.show) {
@@ -73,16 +94,17 @@ Run setup_axioms(CLI::App& app) {
   auto arguments = std::make_shared<AxiomArguments>();
   app.footer(examples);
   arguments->output.formats = report::axiom_formats();
-  for (const Family& family : families()) arguments->families.push_back(family.id);
+  for (const Family& family : families()) arguments->measures.push_back(measure_of(family.id));
   OptionGroup which(app, "What is checked");
-  which.value("--measure", "FAMILY,...", "by default all families", [arguments](const auto& text) {
-    arguments->families = parse_families(text);
-  });
-  which.value("--axiom", "ID,...", "A0 to A7, C3.1; by default all", [arguments](const auto& text) {
-    arguments->ids = split_list(text);
-  });
+  which.value("--measure", "NAME,...",
+              "families of measures, or scoring rules: log, brier, tsallis:1.5; by default all "
+              "families",
+              [arguments](const auto& text) { arguments->measures = parse_measures(text); });
+  which.value("--axiom", "ID,...", "A0 to A7, C3.1; by default all",
+              [arguments](const auto& text) { arguments->ids = split_list(text); });
   which.flag("--show", "each verdict with its reason or counterexample", arguments->show);
-  which.text("--beta", "LIST", "instead: the point of the simplex with the greatest weighted variance",
+  which.text("--beta", "LIST",
+             "instead: the point of the simplex with the greatest weighted variance",
              arguments->beta);
   which.value("--cases", "N", "cases tried for each axiom; 6000 by default",
               [arguments](const auto& text) {

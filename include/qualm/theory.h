@@ -4,3 +4,4 @@
 // Theory that runs.
 #include "qualm/theory/atoms.h"   // distributions with finitely many atoms, and measures of them
 #include "qualm/theory/axioms.h"  // which axiom a measure satisfies, with a counterexample where not
+#include "qualm/theory/scoring_rules.h"  // measures made of a loss: log, Brier, Tsallis, ...

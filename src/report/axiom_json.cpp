@@ -24,8 +24,8 @@ void write_instance(JsonDocument& json, const Instance& instance) {
     const std::vector<double> labels(instance.first_labels.begin(), instance.first_labels.end());
     json.numbers("first_labels", labels);
   }
-  json.text("demanded", instance.left_name + " " + std::string(instance.relation) + " " +
-                            instance.right_name);
+  json.text("demanded",
+            instance.left_name + " " + std::string(instance.relation) + " " + instance.right_name);
   json.number("left", instance.left);
   json.number("right", instance.right);
   json.close();

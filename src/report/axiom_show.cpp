@@ -37,10 +37,10 @@ std::string replay(const Atoms& atoms, const std::string& measure,
       row += fmt::format("{}{}", row.empty() ? "" : ",", atoms.points[m][k]);
     }
   }
-  std::string command =
-      fmt::format("  printf '{}\\n{}\\n' | qualm measure - --measure {} --member-weights {} "
-                  "--renormalize --format csv",
-                  head, row, measure, fmt::join(atoms.weights, ","));
+  std::string command = fmt::format(
+      "  printf '{}\\n{}\\n' | qualm measure - --measure {} --member-weights {} "
+      "--renormalize --format csv",
+      head, row, measure, fmt::join(atoms.weights, ","));
   const bool equal = std::all_of(class_weights.begin(), class_weights.end(),
                                  [](double weight) { return weight == 1; });
   if (!equal) command += fmt::format(" --class-weights {}", fmt::join(class_weights, ","));
@@ -67,10 +67,11 @@ std::string instance_text(const Instance& instance, const std::string& measure) 
 std::string result_text(const AxiomResult& result, const std::string& measure,
                         std::string_view weights, const TableStyle& style) {
   const AxiomInfo& axiom = find_axiom(result.axiom);
-  std::string text = "\n" + inked(fmt::format("{}, {}{}: {}", axiom.id, measure, weights,
-                                              name(result.verdict)),
-                                  Ink::bold, style.color) +
-                     "\n";
+  std::string text =
+      "\n" +
+      inked(fmt::format("{}, {}{}: {}", axiom.id, measure, weights, name(result.verdict)),
+            Ink::bold, style.color) +
+      "\n";
   text += wrapped(std::string(axiom.statement), style.width) + "\n";
   if (!result.proof.empty()) text += wrapped(result.proof, style.width) + "\n";
   text += fmt::format("  {} cases tried;", result.n_tried);

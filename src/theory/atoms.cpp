@@ -61,8 +61,8 @@ UncertaintyMeasure measure_of(FamilyId family) {
     }
     PredictionOptions how;
     how.member_weights = atoms.weights;
-    const Predictions predictions(
-        contiguous_view(p, {1, atoms.points.size(), atoms.n_classes()}), std::move(how));
+    const Predictions predictions(contiguous_view(p, {1, atoms.points.size(), atoms.n_classes()}),
+                                  std::move(how));
     return first_of(measure(predictions, options_for(family, class_weights)));
   };
   const auto known = std::make_shared<KnownValues>();  // the quadratures of some families are slow
@@ -78,8 +78,7 @@ UncertaintyMeasure measure_of(FamilyId family) {
     PredictionOptions how;
     how.input = Input::dirichlet;
     const Predictions predictions(contiguous_view(alpha, {1, n_classes}), std::move(how));
-    return known->values[key] =
-               first_of(measure(predictions, options_for(family, class_weights)));
+    return known->values[key] = first_of(measure(predictions, options_for(family, class_weights)));
   };
   return result;
 }

@@ -14,10 +14,10 @@ namespace qualm::theory {
 struct Case {
   Atoms atoms;
   std::vector<double> class_weights;
-  std::vector<double> move;          ///< A3: what one atom is split by; shifts: what all move by
-  std::size_t atom = 0;              ///< A3: which one is split
-  double towards = 0;                ///< shifts to a centre: how much of the way, in (0, 1)
-  std::vector<bool> in_first;        ///< A7: the partition of the classes
+  std::vector<double> move;    ///< A3: what one atom is split by; shifts: what all move by
+  std::size_t atom = 0;        ///< A3: which one is split
+  double towards = 0;          ///< shifts to a centre: how much of the way, in (0, 1)
+  std::vector<bool> in_first;  ///< A7: the partition of the classes
 };
 
 /// How large and how fine drawn cases are: everything is a multiple of 1 / grid.

@@ -47,8 +47,8 @@ struct Findings {
   void add(const Judgement& judgement, const Place& place) {
     smallest_margin = std::min(smallest_margin, judgement.margin);
     std::optional<Place>* const where = judgement.verdict == Verdict::violated ? &violated_at
-                                                : judgement.verdict == Verdict::weak   ? &weak_at
-                                                                                       : nullptr;
+                                        : judgement.verdict == Verdict::weak   ? &weak_at
+                                                                               : nullptr;
     if (where != nullptr && (!*where || place < **where)) *where = place;
   }
   void merge(const Findings& other) {
@@ -134,7 +134,8 @@ AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axio
     result.counterexample =
         theory::shrink(measure, program, *drawn, program.info.parts[*worst], found.verdict());
   }
-  result.proof = theory::proof_of(measure.name, result.axiom, options.class_weights, result.verdict);
+  result.proof =
+      theory::proof_of(measure.name, result.axiom, options.class_weights, result.verdict);
   return result;
 }
 

@@ -62,8 +62,8 @@ std::vector<double> way_to(const std::vector<double>& centre, const std::vector<
 std::vector<double> draw_move(Random& random, const CaseSize& size) {
   std::vector<double> move(size.n_classes, 0.0);
   const auto from = static_cast<std::size_t>(random.below(size.n_classes));
-  const auto to = (from + 1 + static_cast<std::size_t>(random.below(size.n_classes - 1))) %
-                  size.n_classes;
+  const auto to =
+      (from + 1 + static_cast<std::size_t>(random.below(size.n_classes - 1))) % size.n_classes;
   const double length = static_cast<double>(1 + random.below(size.grid)) / size.grid;
   move[from] = -length;
   move[to] = length;

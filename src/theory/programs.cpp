@@ -32,15 +32,16 @@ std::optional<Comparison> is_zero_for_a_dirac_only(const UncertaintyMeasure& mea
                                                    const Case& of) {
   const bool is_dirac = std::all_of(of.atoms.points.begin(), of.atoms.points.end(),
                                     [&](const auto& point) { return point == of.atoms.points[0]; });
-  return Comparison{is_dirac ? Relation::equal : Relation::greater, value(measure, of), {}, {},
-                    "U(Q)", "0"};
+  return Comparison{
+      is_dirac ? Relation::equal : Relation::greater, value(measure, of), {}, {}, "U(Q)", "0"};
 }
 
 // A2
 std::optional<Comparison> is_greatest_for_the_uniform(const UncertaintyMeasure& measure,
                                                       const Case& of) {
   return Comparison{Relation::at_least, value_of_uniform(measure, of.class_weights),
-                    value(measure, of), {}, "U(uniform)", "U(Q)"};
+                    value(measure, of), {},
+                    "U(uniform)",       "U(Q)"};
 }
 
 // A3
@@ -53,8 +54,12 @@ bool draw_spread(Random& random, const CaseSize& size, Case& drawn) {
 std::optional<Comparison> grows_with_spread(const UncertaintyMeasure& measure, const Case& of) {
   const std::optional<Atoms> after = spread(of.atoms, of.atom, of.move);
   if (!after) return std::nullopt;
-  return Comparison{Relation::greater_or_weak, measure.of_atoms(*after, of.class_weights),
-                    value(measure, of), after, "U(Q')", "U(Q)"};
+  return Comparison{Relation::greater_or_weak,
+                    measure.of_atoms(*after, of.class_weights),
+                    value(measure, of),
+                    after,
+                    "U(Q')",
+                    "U(Q)"};
 }
 
 // A4, C3.1
@@ -67,8 +72,12 @@ std::optional<Comparison> grows_towards(const UncertaintyMeasure& measure, const
                                         const std::vector<double>& centre) {
   const std::optional<Atoms> after = shifted(of.atoms, way_to(centre, of.atoms.mean(), of.towards));
   if (!after) return std::nullopt;
-  return Comparison{Relation::greater_or_weak, measure.of_atoms(*after, of.class_weights),
-                    value(measure, of), after, "U(Q')", "U(Q)"};
+  return Comparison{Relation::greater_or_weak,
+                    measure.of_atoms(*after, of.class_weights),
+                    value(measure, of),
+                    after,
+                    "U(Q')",
+                    "U(Q)"};
 }
 
 std::optional<Comparison> grows_towards_the_middle(const UncertaintyMeasure& measure,
@@ -93,8 +102,12 @@ std::optional<Comparison> does_not_change_by_a_shift(const UncertaintyMeasure& m
                                                      const Case& of) {
   const std::optional<Atoms> after = shifted(of.atoms, of.move);
   if (!after) return std::nullopt;
-  return Comparison{Relation::equal, measure.of_atoms(*after, of.class_weights), value(measure, of),
-                    after, "U(Q')", "U(Q)"};
+  return Comparison{Relation::equal,
+                    measure.of_atoms(*after, of.class_weights),
+                    value(measure, of),
+                    after,
+                    "U(Q')",
+                    "U(Q)"};
 }
 
 // A6
@@ -154,12 +167,14 @@ const Program all_programs[] = {
      draw_spread,
      grows_with_spread},
     {{"A4", "grows towards the centre",
-      "A spread-preserving shift towards (1/K, ..., 1/K) does not lower AU and TU (weak), or raises "
+      "A spread-preserving shift towards (1/K, ..., 1/K) does not lower AU and TU (weak), or "
+      "raises "
       "them (strict).",
       of_aleatoric_total},
      draw_way,
      grows_towards_the_middle},
-    {{"A5", "blind to location", "A spread-preserving shift of Q does not change EU.", of_epistemic},
+    {{"A5", "blind to location", "A spread-preserving shift of Q does not change EU.",
+      of_epistemic},
      draw_shift,
      does_not_change_by_a_shift},
     {{"A6", "no chance at corners", "AU = 0 for every mixture of Diracs at the corners.",

@@ -18,7 +18,8 @@ constexpr Proof proofs[] = {
     {"variance", "A1", Verdict::holds, true,
      "A variance is 0 exactly for a constant (Theorem 3.1)."},
     {"variance", "A3", Verdict::weak, true,
-     "Var(X + Z) = Var(X) + Var(Z) for a spread Z, so EU grows strictly (Theorem 3.1). TU depends on "
+     "Var(X + Z) = Var(X) + Var(Z) for a spread Z, so EU grows strictly (Theorem 3.1). TU depends "
+     "on "
      "the mean alone, which a spread keeps: so TU stays equal."},
     {"variance", "A4", Verdict::holds, false,
      "V(t) = sum t_k (1 - t_k) is strictly concave with its maximum at the centre, and EU does not "
@@ -42,7 +43,8 @@ constexpr Proof proofs[] = {
     {"label-entropy", "A1", Verdict::holds, true,
      "A binary divergence is 0 exactly if both are equal."},
     {"label-entropy", "A3", Verdict::weak, true,
-     "Binary divergences from the mean are strictly convex, so EU grows strictly. TU depends on the "
+     "Binary divergences from the mean are strictly convex, so EU grows strictly. TU depends on "
+     "the "
      "mean alone, which a spread keeps: so TU stays equal."},
     {"label-entropy", "A6", Verdict::holds, true, "The binary entropy of 0 and of 1 is 0."},
     {"label-entropy", "A7", Verdict::holds, true,
@@ -55,16 +57,17 @@ constexpr Proof proofs[] = {
      "The norm is strictly convex on the simplex, so EU grows strictly. TU depends on the mean "
      "alone, which a spread keeps: so TU stays equal."},
     {"spherical", "A6", Verdict::holds, true, "|x| = 1 at a corner."},
-    {"zero-one", "A0", Verdict::holds, true, "An entry is at most the greatest one, which is at most 1."},
+    {"zero-one", "A0", Verdict::holds, true,
+     "An entry is at most the greatest one, which is at most 1."},
     {"zero-one", "A3", Verdict::weak, true,
      "x -> max x - x at the mean's best class is convex, but not strictly. TU depends on the mean "
      "alone, which a spread keeps: so TU stays equal."},
     {"zero-one", "A6", Verdict::holds, true, "max x = 1 at a corner."},
     {"wasserstein", "A0", Verdict::holds, true, "Distances are not negative, and max x <= 1."},
-    {"wasserstein", "A1", Verdict::holds, true,
-     "E|X - q| = 0 exactly if X = q almost surely."},
+    {"wasserstein", "A1", Verdict::holds, true, "E|X - q| = 0 exactly if X = q almost surely."},
     {"wasserstein", "A3", Verdict::weak, true,
-     "x -> |x - q| is convex, but not strictly, and so is the least of its means. TU depends on the "
+     "x -> |x - q| is convex, but not strictly, and so is the least of its means. TU depends on "
+     "the "
      "mean alone, which a spread keeps: so TU stays equal."},
     {"wasserstein", "A5", Verdict::holds, true,
      "A shift moves every quantile of class k by z_k, and the z_k sum to 0."},

@@ -159,9 +159,7 @@ std::string named(std::string_view text, Part part) {
 }
 
 std::string_view sign_of(Relation relation) {
-  return relation == Relation::equal      ? "="
-         : relation == Relation::at_least ? ">="
-                                          : ">";
+  return relation == Relation::equal ? "=" : relation == Relation::at_least ? ">=" : ">";
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ struct Judgement {
 };
 [[nodiscard]] Judgement judge(const Comparison& compared, Part part);
 
-/// The case, made as small and plain as it can be while its verdict on that part stays: fewer atoms,
-/// equal weights, coarser numbers.
+/// The case, made as small and plain as it can be while its verdict on that part stays: fewer
+/// atoms, equal weights, coarser numbers.
 [[nodiscard]] Instance shrink(const UncertaintyMeasure& measure, const Program& program, Case found,
                               Part part, Verdict verdict);
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verdicts of the paper, its slips, and what the search makes of wrong measures.
+#include "qualm/theory/axioms.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "qualm/theory/axioms.h"
 #include "support/expect_error.h"
 
 namespace qualm {

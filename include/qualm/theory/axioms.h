@@ -15,9 +15,9 @@ namespace qualm {
 
 /// One row of the registry: a property that a measure of uncertainty should have.
 struct AxiomInfo {
-  std::string_view id;         ///< "A0" ... "A7"; "C3.1" is Corollary 3.1 of the paper
-  std::string_view title;      ///< a few words
-  std::string_view statement;  ///< one sentence
+  std::string_view id;          ///< "A0" ... "A7"; "C3.1" is Corollary 3.1 of the paper
+  std::string_view title;       ///< a few words
+  std::string_view statement;   ///< one sentence
   std::span<const Part> parts;  ///< what it speaks of
 };
 [[nodiscard]] std::span<const AxiomInfo> axioms() noexcept;
@@ -25,8 +25,8 @@ struct AxiomInfo {
 [[nodiscard]] const AxiomInfo& find_axiom(std::string_view id);
 
 enum class Verdict {
-  holds,     ///< in its strict version, where it has one
-  weak,      ///< only as >=, not as >
+  holds,  ///< in its strict version, where it has one
+  weak,   ///< only as >=, not as >
   violated,
 };
 [[nodiscard]] std::string_view name(Verdict verdict) noexcept;
@@ -35,11 +35,11 @@ enum class Verdict {
 struct Instance {
   Part part = Part::total;
   Atoms before;
-  std::optional<Atoms> after;               ///< of a spread or shift
-  std::vector<double> class_weights;        ///< K of `before`
-  std::vector<std::size_t> first_labels;    ///< A7: the classes of one side of the partition
-  std::string_view relation;                ///< ">=", ">", "="
-  std::string left_name, right_name;        ///< "EU(Q')", "EU(Q)"
+  std::optional<Atoms> after;             ///< of a spread or shift
+  std::vector<double> class_weights;      ///< K of `before`
+  std::vector<std::size_t> first_labels;  ///< A7: the classes of one side of the partition
+  std::string_view relation;              ///< ">=", ">", "="
+  std::string left_name, right_name;      ///< "EU(Q')", "EU(Q)"
   double left = 0, right = 0;
 };
 
