@@ -35,7 +35,7 @@ tidy: setup
 	@git ls-files 'src/*.cpp' 'cli/*.cpp' | xargs -P $(JOBS) -n 4 clang-tidy -p build/tidy --quiet
 
 format:
-	@git ls-files '*.cpp' '*.h' | xargs clang-format -i
+	@git ls-files -co --exclude-standard '*.cpp' '*.h' | xargs clang-format -i
 
 bench: build
 	@cmake --build --preset release --target measure_speed

@@ -44,8 +44,7 @@ const std::vector<ScoringRule>& named_rules() {
        }},
       {"brier", [](Point t) { return 1 - norm(t) * norm(t); },
        [](Point m, Point t) {
-         return sum_over(t.size(),
-                         [&](std::size_t k) { return (t[k] - m[k]) * (t[k] - m[k]); });
+         return sum_over(t.size(), [&](std::size_t k) { return (t[k] - m[k]) * (t[k] - m[k]); });
        }},
       {"spherical", [](Point t) { return 1 - norm(t); },
        [](Point m, Point t) {
@@ -62,7 +61,8 @@ const std::vector<ScoringRule>& named_rules() {
 double power_excess(double d, double q) {
   if (std::fabs(d) > 1e-3) return std::pow(1 + d, q) - 1 - q * d;
   return q * (q - 1) / 2 * d * d *
-         (1 + (q - 2) / 3 * d * (1 + (q - 3) / 4 * d * (1 + (q - 4) / 5 * d * (1 + (q - 5) / 6 * d))));
+         (1 +
+          (q - 2) / 3 * d * (1 + (q - 3) / 4 * d * (1 + (q - 4) / 5 * d * (1 + (q - 5) / 6 * d))));
 }
 
 }  // namespace
@@ -73,7 +73,8 @@ std::span<const ScoringRule> scoring_rules() {
 
 ScoringRule tsallis(double q) {
   if (!std::isfinite(q) || q <= 0 || q == 1) {
-    throw_usage(fmt::format("tsallis:{}: the order must be above 0 and not 1; log is its limit at 1", q));
+    throw_usage(
+        fmt::format("tsallis:{}: the order must be above 0 and not 1; log is its limit at 1", q));
   }
   return {fmt::format("tsallis:{}", q),
           [q](Point t) {
@@ -105,7 +106,8 @@ ScoringRule find_scoring_rule(std::string_view name) {
     names.push_back(rule.name);
   }
   names.emplace_back("tsallis:Q");
-  throw_usage(fmt::format("unknown scoring rule '{}': choose from {}", name, fmt::join(names, ", ")));
+  throw_usage(
+      fmt::format("unknown scoring rule '{}': choose from {}", name, fmt::join(names, ", ")));
 }
 
 UncertaintyMeasure measure_of(const ScoringRule& rule) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "qualm/theory/scoring_rules.h"
+
 #include <gtest/gtest.h>
 
 #include "qualm/random.h"
 #include "qualm/theory/axioms.h"
-#include "qualm/theory/scoring_rules.h"
 #include "support/expect_error.h"
 
 namespace qualm {
@@ -44,7 +45,8 @@ TEST(scoring_rules, the_named_ones_are_our_families) {
   constexpr double bits = 1.4426950408889634;
   expect_same(measure_of(find_scoring_rule("log")), measure_of(FamilyId::entropy), bits, 1e-12);
   expect_same(measure_of(find_scoring_rule("brier")), measure_of(FamilyId::variance), 1, 1e-12);
-  expect_same(measure_of(find_scoring_rule("spherical")), measure_of(FamilyId::spherical), 1, 1e-12);
+  expect_same(measure_of(find_scoring_rule("spherical")), measure_of(FamilyId::spherical), 1,
+              1e-12);
   expect_same(measure_of(find_scoring_rule("zero-one")), measure_of(FamilyId::zero_one), 1, 1e-12);
 }
 
