@@ -17,7 +17,7 @@ namespace {
 /// "risk=0.02,delta=0.05"
 GuaranteeRequest parse_guarantee(const std::string& text) {
   GuaranteeRequest request;
-  bool has_risk = false;
+  bool has_risk = false, has_delta = false;
   for (const std::string& entry : split_list(text)) {
     const std::size_t sign = entry.find('=');
     const std::string key = entry.substr(0, sign);
@@ -30,7 +30,9 @@ GuaranteeRequest parse_guarantee(const std::string& text) {
       throw_usage(fmt::format("--guarantee {}: {} lies between 0 and 1", text, key));
     }
     (is_risk ? request.risk : request.delta) = share;
-    has_risk = has_risk || is_risk;
+    bool& is_given = is_risk ? has_risk : has_delta;
+    if (is_given) throw_usage(fmt::format("--guarantee {}: {} is given twice", text, key));
+    is_given = true;
   }
   if (!has_risk) throw_usage(fmt::format("--guarantee {}: say which risk, as in risk=0.02", text));
   return request;
@@ -99,7 +101,7 @@ void add_promise_options(CLI::App& app, RejectArguments& arguments) {
   group.value(
       "--guarantee", "risk=R,delta=D",
       "a threshold such that new rows kept are wrong at a rate of at most R, with "
-      "probability 1 - D; needs calibration rows",
+      "probability 1 - D (0.05 by default); needs calibration rows",
       [&](const std::string& text) { arguments.options.guarantee = parse_guarantee(text); });
   group.value("--calibration", "SHARE",
               "share of the rows, drawn by --seed, on which the threshold is found; all other "

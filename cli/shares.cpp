@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <system_error>
 
@@ -26,7 +27,12 @@ double parse_share(std::string_view option, std::string_view text) {
 
 std::vector<double> parse_shares(std::string_view option, std::string_view text) {
   std::vector<double> shares;
-  for (const std::string& entry : split_list(text)) shares.push_back(parse_share(option, entry));
+  for (const std::string& entry : split_list(text)) {
+    shares.push_back(parse_share(option, entry));
+    if (std::count(shares.begin(), shares.end(), shares.back()) > 1) {
+      throw_usage(fmt::format("{} {}: {} is there twice", option, text, entry));
+    }
+  }
   return shares;
 }
 

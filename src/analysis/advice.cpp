@@ -12,9 +12,11 @@ std::string_view name(Advice advice) noexcept {
     case Advice::both:
       return "both";
     case Advice::chance:
+      return "chance";
+    case Advice::unknown:
       break;
   }
-  return "chance";
+  return "unknown";
 }
 
 Advice advise(double mean, double aleatoric, double epistemic) noexcept {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "analysis/infer_axes.h"
@@ -96,6 +97,12 @@ PredictionSet::PredictionSet(PredictionFiles files) : files_(std::move(files)) {
   if (class_names_.size() != n_classes_) {
     throw_usage("--class-names has " + std::to_string(class_names_.size()) +
                 " names, but there are " + std::to_string(n_classes_) + " classes");
+  }
+  std::set<std::string_view> seen;
+  for (const std::string& name : class_names_) {
+    if (!seen.insert(name).second) {
+      throw_usage("two classes are called '" + name + "': give each a name of its own");
+    }
   }
 }
 

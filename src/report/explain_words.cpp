@@ -32,6 +32,7 @@ constexpr AdviceText texts[] = {
      "mostly lack of knowledge: the members disagree, more data like this would help"},
     {Advice::both, "part lack of knowledge, part chance: more data would help in part"},
     {Advice::chance, "mostly chance: more data would not help"},
+    {Advice::unknown, "one member alone cannot tell lack of knowledge from chance"},
 };
 
 // More names than these say nothing to a reader.

@@ -49,6 +49,8 @@ PROMISE = LABELED + ["--guarantee", "risk=0.1"]
 
 @pytest.mark.parametrize("code, words, arguments", [
     (USAGE, ["--labels is missing"], REJECT),
+    (USAGE, ["80% is there twice"], REJECT + ["--labels", "y.npy", "--coverage", "0.8,80%"]),
+    (USAGE, ["risk is given twice"], REJECT + ["--labels", "y.npy", "--guarantee", "risk=0.1,risk=0.4"]),
     (DATA, ["y1.npy: label 3 in row", "1-based: subtract 1"], REJECT + ["--labels", "y1.npy"]),
     (DATA, ["far.npy: label 7 in row 5", "0 to 2"], REJECT + ["--labels", "far.npy"]),
     (DATA, ["minus.npy: label -1 in row 5"], REJECT + ["--labels", "minus.npy"]),

@@ -104,6 +104,13 @@ def test_runs_are_averaged_and_all_members_shown(p):
     np.testing.assert_allclose(row["members"], np.concatenate([p[row["row"]], other[row["row"]]]))
 
 
+def test_one_member_says_nothing_about_lack_of_knowledge():
+    np.save("p.npy", np.array([[0.6, 0.4], [0.99, 0.01]]))
+    rows = explain("p.npy", "--by", "variance.total")["rows"]
+    assert rows[0]["advice"] == ["unknown"] * 2 and "one member alone" in rows[0]["words"]
+    assert rows[1]["advice"] == ["settled"] * 2
+
+
 def test_label_next_takes_the_greatest_within_the_budget(p):
     scores = variance(p)[1].sum(axis=1)
     predicted = p.mean(axis=1).argmax(axis=1)

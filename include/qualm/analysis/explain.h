@@ -24,6 +24,7 @@ enum class Advice {
   more_data,  ///< EU_k is at least 2/3 of TU_k: the members disagree, more data would help
   both,       ///< in between: more data would help in part
   chance,     ///< EU_k is at most 1/3 of TU_k: the members agree that it is open, nothing helps
+  unknown,    ///< not settled, but one member alone cannot disagree: nothing can be said
 };
 [[nodiscard]] std::string_view name(Advice advice) noexcept;
 [[nodiscard]] Advice advise(double mean, double aleatoric, double epistemic) noexcept;
