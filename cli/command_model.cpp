@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "qualm/analysis/score.h"
+#include "qualm/datasets.h"
 #include "qualm/measures.h"
 
 namespace qualm::cli {
@@ -24,11 +25,13 @@ std::vector<std::string> choices_of(const std::string& value) {
     for (const Family& row : families()) choices.emplace_back(row.name);
   } else if (contains(value, "SCORE")) {
     for (const Score& score : all_scores()) choices.push_back(name(score));
+  } else if (contains(value, "DATASET")) {
+    for (const DatasetInfo& info : datasets()) choices.emplace_back(info.name);
   } else if (contains(value, "COMMAND")) {
     for (const Command& command : commands()) {
       if (!command.hidden) choices.emplace_back(command.name);
     }
-  } else if (contains(value, "|")) {
+  } else if (contains(value, "|") && !contains(value, "DIR")) {
     choices = CLI::detail::split(value, '|');
   }
   return choices;

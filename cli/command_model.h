@@ -31,7 +31,8 @@ struct CommandModel {
 };
 
 /// What CLI11 was told, as plain data. A value named "a|b|c" lists its choices; "FILE" in it means
-/// that a file is wanted; "...": a list; FAMILY, SCORE and COMMAND stand for the names of those.
+/// that a file is wanted; "...": a list; FAMILY, SCORE, DATASET and COMMAND stand for the names of
+/// those.
 /// The first line of an app's description is its summary, the footer its examples.
 [[nodiscard]] CommandModel describe(const CLI::App& app);
 

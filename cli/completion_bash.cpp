@@ -68,7 +68,12 @@ std::string branch(const CommandModel& command, const std::string& pattern) {
     }
     otherwise = fmt::format("values=\"{}\"", fmt::join(names, " "));
   } else if (!command.arguments.empty()) {
-    otherwise = assignment(command.arguments.back());
+    OptionModel any = command.arguments.back();  // of whichever argument: bash does not count them
+    for (std::size_t i = 0; i + 1 < command.arguments.size(); ++i) {
+      const std::vector<std::string>& choices = command.arguments[i].choices;
+      any.choices.insert(any.choices.begin(), choices.begin(), choices.end());
+    }
+    otherwise = assignment(any);
   }
   if (!otherwise.empty()) {
     cases += fmt::format(

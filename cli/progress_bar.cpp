@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::chrono::milliseconds patience{500}, redraw_interval{100};
 
+}  // namespace
+
 std::string time_text(double seconds) {
   const auto whole = static_cast<std::uint64_t>(std::ceil(std::min(seconds, 1e6)));
   if (whole < 60) return fmt::format("{} s", whole);
@@ -21,13 +23,14 @@ std::string time_text(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
 }
 
-}  // namespace
-
-std::string progress_text(std::uint64_t done, std::uint64_t total, double seconds_so_far,
-                          std::size_t width) {
+std::string progress_text(std::uint64_t done, std::uint64_t total, double seconds_left,
+                          std::size_t width, std::string_view detail) {
   const double share = total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total);
   std::string text = fmt::format("{:3.0f} %", std::floor(100 * share));
-  if (share > 0) text += fmt::format("  {} left", time_text(seconds_so_far / share * (1 - share)));
+  if (std::isfinite(seconds_left)) text += fmt::format("  {} left", time_text(seconds_left));
+  if (!detail.empty() && text.size() + detail.size() + 17 <= width) {
+    text += fmt::format("  {}", detail);
+  }
   const std::size_t around = text.size() + 5;
   if (width < around + 10) return text.substr(0, width);
   const std::size_t length = std::min<std::size_t>(width - around, 40);
@@ -46,14 +49,18 @@ ProgressBar::~ProgressBar() {
   wipe();
 }
 
-void ProgressBar::update(std::uint64_t done, std::uint64_t total) {
+void ProgressBar::update(std::uint64_t done, std::uint64_t total, std::string_view detail) {
   if (!enabled_) return;
   const std::lock_guard lock(mutex_);
   const Clock::time_point now = Clock::now();
+  if (!done_before_) done_before_ = done;
   if (now < next_) return;
   next_ = now + redraw_interval;
   const std::chrono::duration<double> so_far = now - start_;
-  fmt::print(stderr, "\r\x1b[K{}", progress_text(done, total, so_far.count(), width_));
+  // Threads may report out of order: then nothing is known yet.
+  const double ours = done > *done_before_ ? static_cast<double>(done - *done_before_) : 0;
+  const double left = so_far.count() / ours * static_cast<double>(total - done);
+  fmt::print(stderr, "\r\x1b[K{}", progress_text(done, total, left, width_, detail));
   drawn_ = true;
 }
 

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "qualm/analysis.h"
 #include "terminal.h"
@@ -20,8 +22,9 @@ class ProgressBar {
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  /// May be called by any thread.
-  void update(std::uint64_t done, std::uint64_t total);
+  /// May be called by any thread. `detail` stands behind the time left, where there is room. What
+  /// was done at the first call was done before us: it says nothing about how fast we are.
+  void update(std::uint64_t done, std::uint64_t total, std::string_view detail = {});
   void wipe();
 
   /// What a library function wants: reports here, stops when the user has interrupted.
@@ -33,11 +36,17 @@ class ProgressBar {
   std::size_t width_;
   std::mutex mutex_;
   Clock::time_point start_, next_;
+  std::optional<std::uint64_t> done_before_;
   bool drawn_ = false;
 };
 
-/// "[#####.....]  50 %  12 s left", as wide as fits in `width` columns.
+/// "[#####.....]  50 %  12 s left  detail", as wide as fits in `width` columns; the time left only
+/// if it is finite.
 [[nodiscard]] std::string progress_text(std::uint64_t done, std::uint64_t total,
-                                        double seconds_so_far, std::size_t width);
+                                        double seconds_left, std::size_t width,
+                                        std::string_view detail = {});
+
+/// "12 s", "3 min 05 s" or "2 h 10 min".
+[[nodiscard]] std::string time_text(double seconds);
 
 }  // namespace qualm::cli

@@ -8,7 +8,7 @@
 #include "qualm/analysis/ood.h"             // does the uncertainty tell what is foreign?
 #include "qualm/analysis/pictures.h"        // one picture a row
 #include "qualm/analysis/prediction_set.h"  // prediction files, opened and understood
-#include "qualm/analysis/progress.h"        // how long work tells of itself and is stopped
 #include "qualm/analysis/reject.h"          // is the uncertainty a reason to reject?
 #include "qualm/analysis/score.h"           // "variance.epistemic[shirt]"
 #include "qualm/analysis/score_table.h"     // scores of every row, run by run
+#include "qualm/progress.h"                 // how long work tells of itself and is stopped

@@ -51,6 +51,10 @@ struct OpenOptions {
 /// its CRC.
 [[nodiscard]] StoredArray open_array(const std::string& path, const OpenOptions& options = {});
 
+/// The names of the arrays in an .npz, in order; none for any other file that open_array reads.
+/// Throws as it does.
+[[nodiscard]] std::vector<std::string> array_names(const std::string& path);
+
 /// A small array (labels, weights, scores) read whole, flattened in C order, as doubles.
 struct Numbers {
   std::string label;

@@ -51,6 +51,8 @@ constexpr Magic foreign[] = {
      "ELF"sv,
      "a program", need_numbers},
     {"{\""sv, "a safetensors file", export_array, 8},
+    {"\x03\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it anew"},
+    {"\x01\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it anew"},
     {"\xff\xfe"sv, "UTF-16 text", "save it as UTF-8"},
     {"\xfe\xff"sv, "UTF-16 text", "save it as UTF-8"},
     {"version https://git-lfs"sv, "a Git LFS pointer", "fetch the file with git lfs pull"},

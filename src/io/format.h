@@ -23,6 +23,9 @@ enum class Format { npy, zip, idx, gzip, text };
 [[nodiscard]] StoredArray open_gzip(const SourceFile& file);  ///< of an idx file only
 [[nodiscard]] StoredArray open_csv(const SourceFile& file);
 
+/// The names of the arrays in a zip archive.
+[[nodiscard]] std::vector<std::string> npz_array_names(const SourceFile& file);
+
 /// The reader of that format; a key matters to zip only.
 [[nodiscard]] StoredArray open_as(Format format, const SourceFile& file,
                                   const OpenOptions& options);

@@ -68,8 +68,12 @@ std::string GzipReader::read(std::size_t count) {
   return out;
 }
 
+std::uint64_t most_unpacked(const SourceFile& file) {
+  return (file.bytes->size() + 1) * greatest_ratio - 1;
+}
+
 SourceFile unpack_gzip(const SourceFile& file, std::uint64_t size) {
-  if (size / greatest_ratio > file.bytes->size()) {
+  if (size > most_unpacked(file)) {
     throw_data(
         fmt::format("{}: the header says {} bytes, more than {} packed ones can hold; it is "
                     "damaged",

@@ -26,6 +26,9 @@ class GzipReader {
   std::unique_ptr<State> state_;
 };
 
+/// What a gzip file of this length can hold at most.
+[[nodiscard]] std::uint64_t most_unpacked(const SourceFile& file);
+
 /// The unpacked file, which must have exactly `size` bytes. Throws data if it has not, before
 /// anything is allocated if a file of this length cannot hold that much.
 [[nodiscard]] SourceFile unpack_gzip(const SourceFile& file, std::uint64_t size);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/idx.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -31,6 +33,21 @@ const Code* find_type(unsigned char code) {
   return found == std::end(types) ? nullptr : found;
 }
 
+std::size_t length_at(std::string_view header, std::size_t axis, bool least_first) {
+  std::size_t length = 0;
+  for (std::size_t j = 0; j < 4; ++j) {
+    length = length << 8U | byte_at(header, 4 + 4 * axis + (least_first ? 3 - j : j));
+  }
+  return length;
+}
+
+bool fits(std::span<const std::size_t> shape, std::uint64_t most_numbers) {
+  for (const std::size_t length : shape) {
+    if (length > 0) most_numbers /= length;
+  }
+  return most_numbers > 0;
+}
+
 StoredArray describe(const SourceFile& file, const ArrayHeader& header, std::size_t header_size) {
   StoredArray array;
   array.label = file.label;
@@ -54,17 +71,25 @@ std::size_t idx_header_size(std::string_view start) noexcept {
   return 4 + std::size_t{4} * byte_at(start, 3);
 }
 
-ArrayHeader parse_idx_header(const std::string& label, std::string_view header) {
+ArrayHeader parse_idx_header(const std::string& label, std::string_view header,
+                             std::uint64_t most_bytes) {
   if (header.size() < idx_header_size(header)) {
     throw_data(label + ": ends within the header: it is truncated; copy it again");
   }
   ArrayHeader out;
   out.dtype = find_type(byte_at(header, 2))->dtype;
   out.byte_swapped = std::endian::native == std::endian::little && item_size(out.dtype) > 1;
-  for (std::size_t i = 4; i < idx_header_size(header); i += 4) {
-    std::size_t length = 0;
-    for (std::size_t j = i; j < i + 4; ++j) length = length << 8U | byte_at(header, j);
-    out.shape.push_back(length);
+  std::vector<std::size_t> swapped;
+  for (std::size_t axis = 0; axis < byte_at(header, 3); ++axis) {
+    out.shape.push_back(length_at(header, axis, false));
+    swapped.push_back(length_at(header, axis, true));
+  }
+  const std::uint64_t most_numbers = most_bytes / item_size(out.dtype);
+  if (!fits(out.shape, most_numbers) && fits(swapped, most_numbers)) {
+    throw_data(
+        fmt::format("{}: its lengths have the least significant byte first ({}); idx has the "
+                    "most significant one first: write it anew",
+                    label, shape_text(swapped)));
   }
   settle_size(label, out);
   return out;
@@ -76,7 +101,7 @@ StoredArray open_idx(const SourceFile& file) {
       static_cast<std::size_t>(std::min<std::uint64_t>(start.size(), file.bytes->size()));
   file.bytes->read(0, std::as_writable_bytes(std::span(start).first(size)));
   const std::string_view header(start.data(), size);
-  const ArrayHeader described = parse_idx_header(file.label, header);
+  const ArrayHeader described = parse_idx_header(file.label, header, file.bytes->size());
   check_array_size(file.label, described, file.bytes->size() - idx_header_size(header));
   return describe(file, described, idx_header_size(header));
 }
@@ -86,7 +111,7 @@ StoredArray open_gzip(const SourceFile& file) {
   if (!is_idx(start)) {
     throw_data(file.label + ": looks like a gzip file of something else than idx; unpack it first");
   }
-  const ArrayHeader described = parse_idx_header(file.label, start);
+  const ArrayHeader described = parse_idx_header(file.label, start, most_unpacked(file));
   const SourceFile unpacked = unpack_gzip(file, idx_header_size(start) + described.data_bytes);
   return describe(unpacked, described, idx_header_size(start));
 }

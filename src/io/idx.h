@@ -17,7 +17,9 @@ inline constexpr std::size_t longest_idx_header = 4 + 4 * most_idx_axes;
 [[nodiscard]] bool is_idx(std::string_view start) noexcept;
 /// Needs is_idx.
 [[nodiscard]] std::size_t idx_header_size(std::string_view start) noexcept;
-/// Throws data if the header is cut off or describes nothing.
-[[nodiscard]] ArrayHeader parse_idx_header(const std::string& label, std::string_view header);
+/// `most_bytes` is what the file can hold. Throws data if the header is cut off or describes
+/// nothing, or fits only with its lengths read in the wrong byte order.
+[[nodiscard]] ArrayHeader parse_idx_header(const std::string& label, std::string_view header,
+                                           std::uint64_t most_bytes);
 
 }  // namespace qualm::io

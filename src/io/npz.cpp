@@ -132,6 +132,14 @@ void unpack(const std::string& label, std::uint64_t count, ZipArchive::Stream& s
 
 }  // namespace
 
+std::vector<std::string> npz_array_names(const SourceFile& file) {
+  std::vector<std::string> names;
+  for (const ZipEntry& entry : ZipArchive(file).entries()) {
+    if (entry.name.ends_with(suffix)) names.emplace_back(array_name(entry));
+  }
+  return names;
+}
+
 StoredArray open_npz(const SourceFile& file, const OpenOptions& options) {
   ZipArchive archive(file);
   const ZipEntry entry = choose(file.label, archive.entries(), options);

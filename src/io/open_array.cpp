@@ -22,11 +22,25 @@ StoredArray open_as(Format format, const SourceFile& file, const OpenOptions& op
   return open_csv(file);
 }
 
-StoredArray open_array(const std::string& path, const OpenOptions& options) {
-  Format format = Format::text;
-  const SourceFile file = open_source(path, [&](const std::string& label, std::string_view start) {
+namespace {
+
+SourceFile open_told(const std::string& path, Format& format) {
+  return open_source(path, [&](const std::string& label, std::string_view start) {
     format = tell_format(label, start);
   });
+}
+
+}  // namespace
+
+std::vector<std::string> array_names(const std::string& path) {
+  Format format = Format::text;
+  const SourceFile file = open_told(path, format);
+  return format == Format::zip ? npz_array_names(file) : std::vector<std::string>{};
+}
+
+StoredArray open_array(const std::string& path, const OpenOptions& options) {
+  Format format = Format::text;
+  const SourceFile file = open_told(path, format);
   if (format != Format::zip && !options.key.empty()) {
     throw_usage(file.label + ": is no .npz archive, so " + options.key_option +
                 " does not apply; leave it out");

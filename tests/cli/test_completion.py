@@ -57,6 +57,12 @@ def test_bash_completes_values(bash):
     assert bash(["measure", "--axes", ""]) == []
 
 
+def test_bash_completes_arguments_of_several_kinds(bash):
+    assert bash(["data", "ch"]) == ["check"]
+    assert bash(["data", "get", "mn"]) == ["mnist"]
+    assert bash(["data", "get", "mnist", "--split", "te"]) == ["test"]
+
+
 def test_bash_completes_files(bash):
     open("preds.npy", "w").close()
     assert bash(["measure", "pre"]) == ["preds.npy"]

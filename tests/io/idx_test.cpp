@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <zlib.h>
-
 #include "io/support/expect_error.h"
 #include "io/support/made_files.h"
 
@@ -13,21 +11,6 @@ using namespace std::string_literals;
 
 // Three pictures of 1 x 2 pixels.
 const std::string pictures = "\0\0\x08\x03\0\0\0\x03\0\0\0\x01\0\0\0\x02\1\2\3\4\5\xff"s;
-
-std::string gzipped(const std::string& bytes) {
-  z_stream stream{};
-  deflateInit2(&stream, 9, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
-  std::string packed(deflateBound(&stream, bytes.size()), '\0');
-  std::string copy = bytes;
-  stream.next_in = reinterpret_cast<Bytef*>(copy.data());
-  stream.avail_in = static_cast<uInt>(copy.size());
-  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
-  deflate(&stream, Z_FINISH);
-  packed.resize(stream.total_out);
-  deflateEnd(&stream);
-  return packed;
-}
 
 std::string refused(const std::string& bytes) {
   return data_error_of([&] { return open_bytes(bytes); });
@@ -57,6 +40,13 @@ TEST(idx, a_wrong_size_is_refused) {
   EXPECT_THAT(refused("\0\0\x0e\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
                       "\xff\xff"s),
               HasSubstr("more than 2^64 bytes"));
+}
+
+TEST(idx, lengths_in_the_wrong_byte_order_are_told) {
+  const std::string swapped = "\0\0\x08\x03\x03\0\0\0\x01\0\0\0\x02\0\0\0\1\2\3\4\5\xff"s;
+  EXPECT_THAT(refused(swapped), HasSubstr("least significant byte first (3x1x2)"));
+  EXPECT_THAT(refused(gzipped(swapped)), HasSubstr("least significant byte first (3x1x2)"));
+  EXPECT_THAT(refused("\x03\x08\0\0\3\0\0\0"s), HasSubstr("wrong order"));
 }
 
 TEST(idx, a_damaged_gzip_file_is_refused) {

@@ -11,9 +11,9 @@
 
 #include "qualm/analysis/pictures.h"
 #include "qualm/analysis/prediction_set.h"
-#include "qualm/analysis/progress.h"
 #include "qualm/analysis/score.h"
 #include "qualm/measures.h"
+#include "qualm/progress.h"
 
 namespace qualm {
 

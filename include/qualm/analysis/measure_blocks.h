@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "qualm/analysis/prediction_set.h"
-#include "qualm/analysis/progress.h"
 #include "qualm/measures.h"
+#include "qualm/progress.h"
 
 namespace qualm {
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "qualm/analysis/prediction_set.h"
-#include "qualm/analysis/progress.h"
 #include "qualm/analysis/score.h"
 #include "qualm/evaluation/calibration.h"
 #include "qualm/measures.h"
+#include "qualm/progress.h"
 
 namespace qualm {
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <zlib.h>
 
 #include <fstream>
 #include <iterator>
@@ -87,6 +88,21 @@ std::string npy(std::string_view descr, std::string_view shape, std::string_view
   dict.append(descr).append("', 'fortran_order': ").append(fortran_order ? "True" : "False");
   dict.append(", 'shape': ").append(shape).append(", }");
   return npy_with(dict, data);
+}
+
+std::string gzipped(const std::string& bytes) {
+  z_stream stream{};
+  deflateInit2(&stream, 9, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
+  std::string packed(deflateBound(&stream, bytes.size()), '\0');
+  std::string copy = bytes;
+  stream.next_in = reinterpret_cast<Bytef*>(copy.data());
+  stream.avail_in = static_cast<uInt>(copy.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  deflate(&stream, Z_FINISH);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
 }
 
 std::string one_axis(std::size_t length) {

@@ -48,6 +48,9 @@ std::string raw(std::initializer_list<T> values) {
 [[nodiscard]] std::string npy(std::string_view descr, std::string_view shape, std::string_view data,
                               bool fortran_order = false);
 
+/// A gzip file of these bytes.
+[[nodiscard]] std::string gzipped(const std::string& bytes);
+
 /// "(7,)"
 [[nodiscard]] std::string one_axis(std::size_t length);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "qualm/analysis/progress.h"
+#include "qualm/progress.h"
 
 #include "qualm/error.h"
 

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "add_options.h"
+#include "commands.h"
+#include "error/nearest_name.h"
+#include "interruption.h"
+#include "output_options.h"
+#include "progress_bar.h"
+#include "qualm/datasets.h"
+#include "qualm/error.h"
+#include "qualm/report.h"
+
+namespace qualm::cli {
+namespace {
+
+struct DataArguments {
+  std::string action;
+  std::vector<std::string> names;
+  GetRequest get;
+  OutputArguments output;
+};
+
+constexpr const char* examples =
+    R"(qualm data list
+qualm data get mnist
+qualm data get cifar-10 --data-dir /big/disk --mirror https://example.org/datasets
+qualm data check fashion-mnist)";
+
+const DatasetInfo& only_dataset(const DataArguments& arguments) {
+  if (arguments.names.size() != 1) {
+    throw_usage(
+        fmt::format("qualm data {} wants the name of one data set; qualm data list shows them",
+                    arguments.action));
+  }
+  return dataset_info(arguments.names[0]);
+}
+
+int list(const DataArguments& arguments, io::Sink& sink) {
+  std::vector<FoundDataset> found;
+  for (const DatasetInfo& info : datasets()) {
+    if (arguments.names.empty()) found.push_back(find_dataset(info, arguments.get.data_dir));
+  }
+  for (const std::string& name : arguments.names) {
+    found.push_back(find_dataset(dataset_info(name), arguments.get.data_dir));
+  }
+  report::write_found(arguments.output.chosen_format(), sink, found,
+                      dataset_places(arguments.get.data_dir), table_style(arguments.output));
+  return 0;
+}
+
+int check(const DataArguments& arguments, io::Sink& sink) {
+  const DatasetInfo& info = only_dataset(arguments);
+  ProgressBar bar(!arguments.output.quiet, standard_error());
+  const FoundDataset found = find_dataset(info, arguments.get.data_dir);
+  const std::vector<CheckedFile> files = check_dataset(found, bar.progress());
+  bar.wipe();
+  report::write_checked(arguments.output.chosen_format(), sink, info, files,
+                        table_style(arguments.output));
+  const bool is_right = std::none_of(files.begin(), files.end(), [](const CheckedFile& file) {
+    return file.verdict == FileVerdict::different || file.verdict == FileVerdict::missing;
+  });
+  return is_right ? 0 : 1;
+}
+
+int get(const DataArguments& arguments, io::Sink& sink) {
+  const DatasetInfo& info = only_dataset(arguments);
+  const OutputArguments& output = arguments.output;
+  output.note(fmt::format("{}: {}", info.title, info.licence));
+  if (!info.debian_package.empty()) {
+    output.note(fmt::format("the Debian package {} holds it too", info.debian_package));
+  }
+  std::optional<ProgressBar> bar;
+  GetListener listener;
+  listener.starts = [&](const std::string& address) {
+    bar.reset();
+    output.note(address);
+    bar.emplace(!output.quiet, standard_error());
+  };
+  listener.progress = {[&](std::uint64_t done, std::uint64_t total) {
+                         if (bar) bar->update(done, total);
+                       },
+                       [] { return is_interrupted(); }};
+  const std::vector<GotFile> files = get_dataset(info, arguments.get, listener);
+  bar.reset();
+  report::write_got(output.chosen_format(), sink, info, files, table_style(output));
+  return 0;
+}
+
+struct Action {
+  std::string_view name;
+  int (*run)(const DataArguments& arguments, io::Sink& sink);
+};
+constexpr Action actions[] = {{"list", list}, {"get", get}, {"check", check}};
+
+const Action& find_action(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Action& action : actions) {
+    if (action.name == name) return action;
+    names.push_back(action.name);
+  }
+  const std::string nearest = nearest_name(name, names);
+  throw_usage(fmt::format(
+      "unknown action '{}': {}", name,
+      nearest.empty() ? "choose from list, get, check" : fmt::format("did you mean {}?", nearest)));
+}
+
+int run(const DataArguments& arguments) {
+  const Action& action = find_action(arguments.action);
+  const std::unique_ptr<io::Sink> sink = open_output(arguments.output, {});
+  const int code = action.run(arguments, *sink);
+  sink->finish();
+  return code;
+}
+
+}  // namespace
+
+Run setup_data(CLI::App& app) {
+  auto arguments = std::make_shared<DataArguments>();
+  app.footer(examples);
+  arguments->output.formats = report::data_formats();
+  app.add_option(
+         "ACTION", arguments->action,
+         "list: what is known and what was found; get: download; check: compare the content "
+         "with the published one")
+      ->type_name("list|get|check")
+      ->required();
+  app.add_option("DATASET", arguments->names, "its name; list shows all without one")
+      ->type_name("DATASET")
+      ->expected(-1);
+  OptionGroup where(app, "Where");
+  where.text(
+      "--data-dir", "DIR",
+      "looked into first, and where new files go; by default QUALM_DATA, else the user's data "
+      "folder",
+      arguments->get.data_dir);
+  where.text("--mirror", "URL|DIR", "get files from this address or folder instead of the authors'",
+             arguments->get.mirror);
+  where.repeated("--split", "train|test", "get only this split", arguments->get.splits);
+  add_output_options(app, arguments->output);
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace qualm::cli

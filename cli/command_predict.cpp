@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <limits>
+#include <memory>
+
+#include "add_options.h"
+#include "commands.h"
+#include "qualm/error.h"
+#include "run_torch.h"
+#include "train_options.h"
+
+namespace qualm::cli {
+namespace {
+
+using training::PredictJob;
+
+constexpr const char* examples =
+    R"(qualm predict ensemble fashion-mnist -o predictions.npz
+qualm measure predictions.npz --key predictions
+qualm predict ensemble fashion-mnist mnist kmnist -o '{data}.run{r}.npz'
+qualm predict --model a.pt --model b.pt --dropout-samples 20 pictures.npz -o predictions.npz)";
+
+struct PredictArguments {
+  PredictJob job;
+  std::string first;  ///< the ensemble, or with --model a data set
+};
+
+int run(PredictArguments& arguments) {
+  PredictJob& job = arguments.job;
+  if (job.models.empty()) {
+    job.ensemble = arguments.first;
+    if (job.outputs != "auto") {
+      throw_usage("--outputs goes with --model: of an ensemble of ours it is known");
+    }
+  } else {
+    job.datasets.insert(job.datasets.begin(), arguments.first);
+    if (job.run) throw_usage("--run goes with an ensemble of qualm train, not with --model");
+  }
+  if (job.datasets.empty()) throw_usage("missing DATASET: what is to be predicted?");
+  if (job.out.empty()) throw_usage("-o is missing: name the .npz file for the predictions");
+  become_torch("predict", training::to_json(job));
+}
+
+void add_data_options(CLI::App& app, PredictJob& job) {
+  OptionGroup group(app, "Data");
+  group.value("--split", "test|train", "which part of a data set; test by default",
+              [&](const auto& text) {
+                if (text != "test" && text != "train") {
+                  throw_usage(fmt::format("--split {}: choose from test, train", text));
+                }
+                job.split = text;
+              });
+  group.text("--data-dir", "FOLDER", "where data sets are looked for first", job.data_dir);
+  group.text("--labels", "FILE", "labels, where DATASET is a file of pictures or features only",
+             job.labels);
+  group.value("--limit", "N", "only the first N rows", [&](const auto& text) {
+    job.limit = parse_whole("--limit", text, 1, 1'000'000'000);
+  });
+  group.text("--normalization", "DATASET",
+             "pictures as this data set's recipe has them; by default as the ensemble was trained, "
+             "with --model only divided by 255",
+             job.normalization);
+  group.flag("--raw-pixels", "pictures from 0 to 255: what comes out when nobody divides by 255",
+             job.raw_pixels);
+}
+
+void add_model_options(CLI::App& app, PredictJob& job) {
+  OptionGroup group(app, "Models");
+  group.repeated("--model", "FILE",
+                 "a TorchScript model instead of ENSEMBLE; give it once a member", job.models);
+  group.value("--outputs", "auto|logits|probs",
+              "what such a model gives; auto: probs if every row is not negative and sums to one",
+              [&](const auto& text) {
+                if (text != "auto" && text != "logits" && text != "probs") {
+                  throw_usage(fmt::format("--outputs {}: choose from auto, logits, probs", text));
+                }
+                job.outputs = text;
+              });
+  group.value("--dropout-samples", "N",
+              "members for each network, with dropout kept on; 20 by default for an ensemble of "
+              "--method mc-dropout",
+              [&](const auto& text) {
+                job.dropout_samples = parse_whole("--dropout-samples", text, 1, 10'000);
+              });
+  group.value("--run", "R", "only this run of an ensemble (the first is 0)",
+              [&](const auto& text) { job.run = parse_whole("--run", text, 0, 10'000); });
+  group.value("--seed", "N", "of the dropout; 0 by default", [&](const auto& text) {
+    job.seed = parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
+  });
+}
+
+}  // namespace
+
+Run setup_predict(CLI::App& app) {
+  auto arguments = std::make_shared<PredictArguments>();
+  PredictJob& job = arguments->job;
+  app.footer(examples);
+  app.add_option("ENSEMBLE", arguments->first, "a folder made by qualm train; none with --model")
+      ->required();
+  app.add_option("DATASET", job.datasets,
+                 "data sets by name (see 'qualm data list'), or files or folders of your own");
+  add_data_options(app, job);
+  add_model_options(app, job);
+  OptionGroup output(app, "Output");
+  output.text("-o,--output", "FILE",
+              "the .npz of predictions, labels and provenance; {r} stands for the run, {data} for "
+              "the data set",
+              job.out);
+  add_resource_options(app, job.resources);
+  OptionGroup computing(app, "Computing");
+  computing.value("--batch-size", "N", "rows at once; 500 by default", [&job](const auto& text) {
+    job.batch_size = parse_whole("--batch-size", text, 1, 1'000'000);
+  });
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "qualm/error.h"
+#include "run_torch.h"
+#include "train_options.h"
+
+namespace qualm::cli {
+namespace {
+
+constexpr const char* examples =
+    R"(qualm train fashion-mnist --out ensemble         # as the paper trains on it
+qualm train fashion-mnist --model cnn --members 5 --epochs 20 --out ensemble
+qualm train cifar-10 --runs 5 --out cifar        # five independent ensembles
+qualm train mnist --method mc-dropout --members 1 --out dropout
+qualm train features.npz --hidden 128,64 --out mlp)";
+
+int run(const training::TrainJob& job) {
+  if (job.out.empty()) throw_usage("--out is missing: name the folder for the ensemble");
+  become_torch("train", training::to_json(job));
+}
+
+}  // namespace
+
+Run setup_train(CLI::App& app) {
+  auto job = std::make_shared<training::TrainJob>();
+  app.footer(examples);
+  app.description(
+      app.get_description() +
+      "\nStart it again with the same options after it was stopped or killed, and it goes on from "
+      "the last whole epoch; the result is the same as if it had never stopped.");
+  add_train_options(app, *job);
+  return [job] { return run(*job); };
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report_error.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "exit_codes.h"
+#include "interruption.h"
+#include "io/text.h"
+
+namespace qualm::cli {
+namespace {
+
+int report(const std::string& who, const Error& error) {
+  std::string message = io::printable(error.what(), 4096);
+  if (error.kind() == ErrorKind::interrupted) {
+    // An empty message means that the reader of our output went away: nothing is wrong.
+    if (message.empty()) return 0;
+    fmt::print(stderr, "{}: {}\n", who, message);
+    return exit_code(error.kind());
+  }
+  if (error.kind() == ErrorKind::usage) {
+    if (message.find_last_of(".?!") + 1 != message.size()) message += '.';
+    message += fmt::format(" See '{} --help'", who);
+  }
+  if (error.kind() == ErrorKind::internal) {
+    message = fmt::format("internal error: {}: please report this", message);
+  }
+  fmt::print(stderr, "{}: {}\n", who, message);
+  return exit_code(error.kind());
+}
+
+}  // namespace
+
+int guarded(const std::string& who, const std::function<int()>& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    // Whatever a call says that was cut short, the user knows why.
+    const bool stopped = is_interrupted() && error.kind() != ErrorKind::interrupted;
+    return report(who, stopped ? Error(ErrorKind::interrupted, "interrupted") : error);
+  } catch (const std::bad_alloc&) {
+    return report(who, Error(ErrorKind::system, "out of memory"));
+  } catch (const std::exception& error) {
+    return report(who, Error(ErrorKind::internal, error.what()));
+  }
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace qualm::cli {
+
+/// Becomes qualm-torch, which does the job (JSON) of the command; never comes back. Throws system,
+/// with what to install, if there is no such program.
+[[noreturn]] void become_torch(const std::string& command, const std::string& job);
+
+}  // namespace qualm::cli

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "train_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "add_options.h"
+#include "list_or_file.h"
+#include "qualm/error.h"
+
+namespace qualm::cli {
+namespace {
+
+using training::TrainJob;
+
+template <typename Rows>
+std::string names_of(const Rows& rows) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows) names.push_back(row.name);
+  return fmt::format("{}", fmt::join(names, "|"));
+}
+
+double parse_number(std::string_view option, std::string_view text, double least, double greatest) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (!is_number || !(value >= least && value <= greatest)) {
+    throw_usage(fmt::format("{} {}: give a number from {} to {}", option, text, least, greatest));
+  }
+  return value;
+}
+
+/// "20:0.001,25:0.0001"
+std::vector<training::RateStep> parse_steps(std::string_view option, const std::string& text) {
+  std::vector<training::RateStep> steps;
+  if (text == "none") return steps;
+  for (const std::string& entry : split_list(text)) {
+    const std::size_t colon = entry.find(':');
+    if (colon == std::string::npos) {
+      throw_usage(fmt::format("{} {}: give EPOCH:RATE, such as 20:0.001,25:0.0001", option, text));
+    }
+    steps.push_back({parse_whole(option, entry.substr(0, colon), 0, 1'000'000),
+                     parse_number(option, entry.substr(colon + 1), 0, 1000)});
+    if (steps.size() > 1 && steps[steps.size() - 2].epoch >= steps.back().epoch) {
+      throw_usage(fmt::format("{} {}: epochs must rise", option, text));
+    }
+  }
+  return steps;
+}
+
+void add_network_options(CLI::App& app, TrainJob& job) {
+  OptionGroup group(app, "Network");
+  group.value("--model", names_of(training::models()),
+              "by default as the paper has it for the data",
+              [&](const auto& text) { job.model = training::find_model(text).name; });
+  group.value("--method", names_of(training::methods()), "where the members come from",
+              [&](const auto& text) { job.method = training::find_method(text).name; });
+  group.value("--stem", "imagenet|cifar",
+              "first layers of resnet18: 7x7 with stride 2 and pooling (the default), or 3x3",
+              [&](const auto& text) {
+                if (text != "imagenet" && text != "cifar") {
+                  throw_usage(fmt::format("--stem {}: choose from imagenet, cifar", text));
+                }
+                job.stem = text;
+              });
+  group.value("--hidden", "N,...", "units of each hidden layer of mlp; 256,256 by default",
+              [&](const auto& text) {
+                job.hidden.clear();
+                for (const std::string& entry : split_list(text)) {
+                  job.hidden.push_back(parse_whole("--hidden", entry, 1, 65536));
+                }
+              });
+  group.value("--dropout", "P", "with --method mc-dropout: share of units dropped; 0.5 by default",
+              [&](const auto& text) { job.dropout = parse_number("--dropout", text, .001, .999); });
+}
+
+void add_schedule_options(CLI::App& app, TrainJob& job) {
+  OptionGroup group(app, "Training (by default as the paper has it for the data)");
+  group.value("--members", "N", "of each ensemble; 5 by default",
+              [&](const auto& text) { job.members = parse_whole("--members", text, 1, 10'000); });
+  group.value("--runs", "N", "independent ensembles; 1 by default",
+              [&](const auto& text) { job.runs = parse_whole("--runs", text, 1, 10'000); });
+  group.value("--epochs", "N", "how often each row is seen",
+              [&](const auto& text) { job.epochs = parse_whole("--epochs", text, 1, 100'000); });
+  group.value("--batch-size", "N", "rows of one step", [&](const auto& text) {
+    job.batch_size = parse_whole("--batch-size", text, 1, 1'000'000);
+  });
+  group.value("--optimizer", "adam|sgd", "", [&](const auto& text) {
+    if (text != "adam" && text != "sgd") {
+      throw_usage(fmt::format("--optimizer {}: choose from adam, sgd", text));
+    }
+    job.optimizer = text;
+  });
+  group.value("--rate", "R", "the learning rate",
+              [&](const auto& text) { job.rate = parse_number("--rate", text, 0, 1e9); });
+  group.value("--rate-steps", "EPOCH:RATE,...",
+              "learning rates from those epochs on (the first epoch is 0), or none",
+              [&](const auto& text) { job.rate_steps = parse_steps("--rate-steps", text); });
+  group.value("--momentum", "X", "of sgd",
+              [&](const auto& text) { job.momentum = parse_number("--momentum", text, 0, 1); });
+  group.value("--weight-decay", "X", "L2 penalty", [&](const auto& text) {
+    job.weight_decay = parse_number("--weight-decay", text, 0, 1000);
+  });
+  group.value("--augment", "yes|no", "random crops and flips of pictures", [&](const auto& text) {
+    if (text != "yes" && text != "no") {
+      throw_usage(fmt::format("--augment {}: choose from yes, no", text));
+    }
+    job.augment = text == "yes";
+  });
+  group.value("--seed", "N", "0 by default: every member of every run has its own seed made of it",
+              [&](const auto& text) {
+                job.seed =
+                    parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
+              });
+}
+
+}  // namespace
+
+void add_train_options(CLI::App& app, TrainJob& job) {
+  app.add_option("DATASET", job.dataset,
+                 "a data set by name (see 'qualm data list'), or a file or folder of your own")
+      ->required();
+  OptionGroup data(app, "Data");
+  data.text("--data-dir", "FOLDER", "where the data set is looked for first", job.data_dir);
+  data.text("--labels", "FILE", "labels, where DATASET is a file of pictures or features only",
+            job.labels);
+  data.value("--limit", "N", "only the first N rows",
+             [&](const auto& text) { job.limit = parse_whole("--limit", text, 1, 1'000'000'000); });
+  OptionGroup output(app, "Output");
+  output.text("--out", "FOLDER", "where the ensemble goes, with its checkpoints; needed", job.out);
+  output.value("--evaluate-every", "N",
+               "accuracy on the test split every N epochs; by default after the last",
+               [&](const auto& text) {
+                 job.evaluate_every = parse_whole("--evaluate-every", text, 1, 100'000);
+               });
+  add_network_options(app, job);
+  add_schedule_options(app, job);
+  add_resource_options(app, job.resources);
+  OptionGroup computing(app, "Computing");
+  computing.value("--threads", "N",
+                  "within one member; 1 by default: members side by side are faster",
+                  [&](const auto& text) { job.threads = parse_whole("--threads", text, 1, 1024); });
+}
+
+void add_resource_options(CLI::App& app, training::Resources& resources) {
+  OptionGroup group(app, "Computing");
+  group.value("--device", "auto|cpu|cuda", "auto: cuda where LibTorch offers it",
+              [&](const std::string& text) {
+                if (text != "auto" && text != "cpu" && text != "cuda") {
+                  throw_usage(fmt::format("--device {}: choose from auto, cpu, cuda", text));
+                }
+                resources.device = text;
+              });
+  group.value(
+      "--jobs", "N", "members side by side; by default as many as there are cores",
+      [&](const std::string& text) { resources.jobs = parse_whole("--jobs", text, 1, 1024); });
+  group.flag("--quiet", "no notes, no log and no progress bar on standard error", resources.quiet);
+}
+
+}  // namespace qualm::cli

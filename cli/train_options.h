@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "qualm/training.h"
+
+namespace qualm::cli {
+
+/// Adds the argument DATASET and all options of `qualm train`; `job` must outlive the parse.
+void add_train_options(CLI::App& app, training::TrainJob& job);
+
+/// --device, --jobs and --quiet, of `qualm train` and `qualm predict`.
+void add_resource_options(CLI::App& app, training::Resources& resources);
+
+}  // namespace qualm::cli

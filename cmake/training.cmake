@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+# qualm-torch: the only program that links LibTorch, and only where that is found.
+set(qualm_training OFF)
+if(QUALM_TRAINING STREQUAL "AUTO")
+  # LibTorch is built without sanitizers: what they say about it would be noise.
+  if(NOT QUALM_SANITIZE)
+    find_package(Torch QUIET)
+    set(qualm_training ${Torch_FOUND})
+  endif()
+elseif(QUALM_TRAINING)
+  find_package(Torch REQUIRED)
+  set(qualm_training ON)
+endif()
+if(NOT qualm_training)
+  message(STATUS "qualm train and qualm predict: off (install libtorch-dev and libopenblas0-pthread)")
+  return()
+endif()
+
+file(GLOB training_sources CONFIGURE_DEPENDS src/training/torch/*.cpp)
+add_library(qualm_training STATIC ${training_sources})
+target_include_directories(qualm_training PUBLIC src)
+target_include_directories(qualm_training SYSTEM PUBLIC ${TORCH_INCLUDE_DIRS})
+target_compile_definitions(qualm_training PRIVATE QUALM_VERSION="${PROJECT_VERSION}")
+separate_arguments(torch_flags UNIX_COMMAND "${TORCH_CXX_FLAGS}")
+target_compile_options(qualm_training PUBLIC ${torch_flags})
+target_link_libraries(qualm_training PUBLIC qualm torch PRIVATE qualm_options fmt::fmt
+                      nlohmann_json::nlohmann_json)
+target_precompile_headers(qualm_training PRIVATE <torch/torch.h> <fmt/format.h>)
+
+file(GLOB torch_cli_sources CONFIGURE_DEPENDS cli/torch/*.cpp)
+add_executable(qualm_torch ${torch_cli_sources} cli/interruption.cpp cli/progress_bar.cpp
+               cli/report_error.cpp cli/terminal.cpp)
+set_target_properties(qualm_torch PROPERTIES OUTPUT_NAME qualm-torch
+                      RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+target_link_libraries(qualm_torch PRIVATE qualm_training qualm_options fmt::fmt)
+install(TARGETS qualm_torch RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/qualm)

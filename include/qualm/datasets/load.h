@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace qualm {
+
+/// Pictures or features with their labels, in memory.
+struct Dataset {
+  std::string name;                  ///< "mnist", or that of a user's file
+  std::string split;                 ///< "train" or "test"; "" where not known
+  std::vector<std::size_t> shape;    ///< pictures: N, height, width, channels; features: N, D
+  std::vector<std::uint8_t> pixels;  ///< of pictures, C order; empty for features
+  std::vector<float> features;       ///< of features, C order; empty for pictures
+  std::vector<std::uint32_t>
+      labels;  ///< N of them, each below n_classes(); empty if there are none
+  std::vector<std::string> class_names;
+  std::vector<std::string> notes;  ///< what people should be told: partial data, pixels rescaled
+  std::vector<std::string> files;  ///< what it was read from
+
+  [[nodiscard]] bool is_pictures() const noexcept { return shape.size() == 4; }
+  [[nodiscard]] std::size_t n_instances() const noexcept { return shape.empty() ? 0 : shape[0]; }
+  [[nodiscard]] std::size_t n_classes() const noexcept { return class_names.size(); }
+};
+
+struct DatasetRequest {
+  /// "mnist"; or a path: a file of pictures or features, or a folder of known files; or
+  /// "mnist=PATH", which says what the path holds, all of it or a part.
+  std::string source;
+  std::string split = "test";  ///< of a data set found by name or in a folder
+  std::string data_dir = "";   ///< where names are looked for first
+  std::string labels = "";  ///< path of a user's labels; "" for those in the same file or beside it
+  std::string key =
+      "";  ///< of the pictures or features in an .npz; "": images, x, ... or the only one
+  std::string labels_key = "";  ///< likewise; "": labels, y, ...
+  std::size_t limit = 0;        ///< only the first so many instances; 0: all
+};
+
+/// Reads a data set. Throws usage for an unknown name, system if files are missing (told: where
+/// they were looked for and how to get them), data if they are damaged, swapped or not what they
+/// should be. A known data set found by name must be whole; asked for by path it may be partial,
+/// with a note.
+[[nodiscard]] Dataset load_dataset(const DatasetRequest& request);
+
+}  // namespace qualm

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "qualm/training/recipes.h"
+
+namespace qualm::training {
+
+/// Where and how a job runs; nothing in it changes what comes out.
+struct Resources {
+  std::string device = "auto";  ///< "auto", "cpu" or "cuda"
+  std::size_t jobs = 0;         ///< members side by side; 0: as many as there are cores
+  bool quiet = false;
+};
+
+/// Train an ensemble. What is not given is taken from the data set's recipe.
+struct TrainJob {
+  std::string dataset;   ///< a name or a path
+  std::string data_dir;  ///< where to look first; may be empty
+  std::string labels;    ///< file of labels, where the data set is a file of pictures or features
+  std::string out;       ///< the ensemble's folder
+  std::optional<std::string> model, optimizer;
+  std::string method = "ensemble";
+  std::string stem = "imagenet";                 ///< of ResNet18: "imagenet" or "cifar"
+  std::vector<std::size_t> hidden = {256, 256};  ///< of the MLP
+  std::size_t members = 5, runs = 1;
+  std::optional<std::size_t> epochs, batch_size;
+  std::optional<double> rate, momentum, weight_decay, dropout;
+  std::optional<std::vector<RateStep>> rate_steps;
+  std::optional<bool> augment;
+  std::uint64_t seed = 0;
+  std::size_t limit = 0;           ///< only the first rows; 0: all
+  std::size_t threads = 1;         ///< within one member; part of what decides the bits
+  std::size_t evaluate_every = 0;  ///< epochs; 0: only the last one
+  Resources resources;
+};
+
+/// Let an ensemble, or TorchScript models, predict data sets.
+struct PredictJob {
+  std::string ensemble;             ///< folder of `train`; empty: `models`
+  std::vector<std::string> models;  ///< TorchScript files
+  std::vector<std::string> datasets;
+  std::string data_dir, labels;
+  std::string split = "test";
+  std::string out;  ///< "{r}": the run, "{data}": the data set
+  std::size_t limit = 0;
+  std::optional<std::size_t> run;  ///< only this one
+  std::size_t batch_size = 500;
+  std::size_t dropout_samples = 0;  ///< 0: 20 for an ensemble of method mc-dropout, else none
+  std::string outputs = "auto";     ///< of TorchScript models: "auto", "logits", "probs"
+  std::string normalization;        ///< a data set's; empty: the ensemble's, or none
+  bool raw_pixels = false;          ///< pictures as 0 to 255: what happens when /255 is forgotten
+  std::uint64_t seed = 0;
+  Resources resources;
+};
+
+// For the trip to qualm-torch. Reading throws internal: nobody else writes them.
+[[nodiscard]] std::string to_json(const TrainJob& job);
+[[nodiscard]] std::string to_json(const PredictJob& job);
+[[nodiscard]] TrainJob train_job_from_json(const std::string& text);
+[[nodiscard]] PredictJob predict_job_from_json(const std::string& text);
+
+}  // namespace qualm::training

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qualm::training {
+
+/// From this epoch on (the first is 0) the learning rate is `rate`.
+struct RateStep {
+  std::size_t epoch = 0;
+  double rate = 0;
+
+  bool operator==(const RateStep&) const = default;
+};
+
+/// A value v becomes (v / divisor - mean) / deviation, each of them per channel (or per feature);
+/// empty lists: no shift and no scaling.
+struct Normalization {
+  double divisor = 1;
+  std::vector<double> mean, deviation;
+
+  bool operator==(const Normalization&) const = default;
+};
+
+/// How a data set is trained on unless told otherwise: the text of the paper, one row a data set.
+struct Recipe {
+  std::string_view dataset;
+  std::string_view model;
+  std::string_view optimizer;  ///< "adam" or "sgd"
+  double rate, momentum, weight_decay;
+  std::size_t batch_size, epochs;
+  std::vector<RateStep> rate_steps;
+  bool augment;  ///< random crop after padding by 4, random horizontal flip
+  Normalization normalization;
+};
+
+[[nodiscard]] std::span<const Recipe> recipes();
+/// That of the data set; for other pictures those of MNIST, for features an MLP with Adam.
+[[nodiscard]] const Recipe& recipe_for(std::string_view dataset, bool are_features);
+
+/// The rate steps of `recipe` for another number of epochs: at the same shares of the training.
+[[nodiscard]] std::vector<RateStep> scaled_steps(const Recipe& recipe, std::size_t epochs);
+
+}  // namespace qualm::training

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace qualm {
+
+/// A library that is loaded when it is first needed: libcurl and libmatio bring thirty others each,
+/// which would double the time that every start of the program takes.
+class SharedLibrary {
+ public:
+  /// Throws system, naming the Debian package to install, if it cannot be loaded.
+  SharedLibrary(const char* file, const char* package);
+
+  /// Needs: Function is the type of that symbol. Throws system if there is none.
+  template <class Function>
+  [[nodiscard]] Function find(const char* symbol) const {
+    return reinterpret_cast<Function>(address_of(symbol));
+  }
+
+ private:
+  [[nodiscard]] void* address_of(const char* symbol) const;
+
+  std::string file_;
+  void* handle_;
+};
+
+}  // namespace qualm

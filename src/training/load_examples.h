@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "qualm/training/plan.h"
+
+namespace qualm::training {
+
+struct ExamplesRequest {
+  std::string dataset;    ///< a name or a path
+  std::string data_dir;   ///< where to look first; may be empty
+  std::string labels;     ///< file of labels for a path; may be empty
+  std::string split;      ///< "train" or "test"
+  std::size_t limit = 0;  ///< only the first rows; 0: all
+  bool needs_labels = true;
+};
+
+/// Finds and reads a data set. Throws what load_dataset throws, and data if labels are needed and
+/// not there. `notes` gets what people should be told.
+[[nodiscard]] Examples load_examples(const ExamplesRequest& request,
+                                     std::vector<std::string>& notes);
+
+}  // namespace qualm::training

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/log.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+
+#include "io/file_descriptor.h"
+#include "io/text.h"
+#include "qualm/error.h"
+#include "qualm/io.h"
+#include "training/json.h"
+
+namespace qualm::training {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EpochLine, run, member, epoch, loss, accuracy, test_accuracy,
+                                   seconds, images_per_second)
+
+std::string to_json(const EpochLine& line) {
+  return nlohmann::json(line).dump();
+}
+
+std::optional<EpochLine> epoch_line_from_json(const std::string& text) {
+  try {
+    return nlohmann::json::parse(text).get<EpochLine>();
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
+void append_line(const std::string& path, const std::string& line) {
+  const io::FileDescriptor file(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  const std::string text = line + '\n';
+  if (!file.is_open() ||
+      ::write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+    throw_system(fmt::format("{}: cannot be written: {}", path, io::system_text(errno)));
+  }
+}
+
+void prune_log(const std::string& path, const std::function<bool(const EpochLine&)>& keep) {
+  std::ifstream file(path);
+  if (!file) return;
+  std::string kept, line;
+  while (std::getline(file, line)) {
+    const std::optional<EpochLine> parsed = epoch_line_from_json(line);
+    if (parsed && keep(*parsed)) kept += line + '\n';
+  }
+  const auto sink = io::open_atomic_file(path);
+  sink->write(kept);
+  sink->finish();
+}
+
+}  // namespace qualm::training

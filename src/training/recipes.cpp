@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/training/recipes.h"
+
+#include <array>
+
+namespace qualm::training {
+namespace {
+
+/// Two rows that stand for data that nobody has published a recipe for.
+constexpr std::string_view other_pictures = "", other_features = "features";
+
+Recipe cnn(std::string_view dataset, std::size_t epochs) {
+  return {dataset, "cnn", "adam", 1e-3, 0, 0, 256, epochs, {}, false, {255, {}, {}}};
+}
+
+Recipe resnet(std::string_view dataset, bool augment, Normalization normalization) {
+  return {dataset,
+          "resnet18",
+          "sgd",
+          .1,
+          .9,
+          1e-4,
+          256,
+          30,
+          {{20, 1e-3}, {25, 1e-4}},
+          augment,
+          std::move(normalization)};
+}
+
+}  // namespace
+
+std::span<const Recipe> recipes() {
+  static const std::array rows = {
+      cnn("mnist", 10),
+      cnn("fashion-mnist", 20),
+      cnn("kmnist", 20),
+      cnn("emnist-letters", 20),
+      resnet("cifar-10", true, {255, {.4914, .4822, .4465}, {.2023, .1994, .2010}}),
+      resnet("cifar-10.2", true, {255, {.4914, .4822, .4465}, {.2023, .1994, .2010}}),
+      resnet("svhn", false, {255, {}, {}}),
+      cnn(other_pictures, 20),
+      Recipe{other_features, "mlp", "adam", 1e-3, 0, 0, 256, 20, {}, false, {}},
+  };
+  return rows;
+}
+
+const Recipe& recipe_for(std::string_view dataset, bool are_features) {
+  const Recipe* chosen = nullptr;
+  for (const Recipe& row : recipes()) {
+    if (!are_features && row.dataset == dataset) return row;
+    if (row.dataset == (are_features ? other_features : other_pictures)) chosen = &row;
+  }
+  return *chosen;
+}
+
+std::vector<RateStep> scaled_steps(const Recipe& recipe, std::size_t epochs) {
+  std::vector<RateStep> steps = recipe.rate_steps;
+  for (RateStep& step : steps) {
+    step.epoch = (step.epoch * epochs + recipe.epochs / 2) / recipe.epochs;
+  }
+  return steps;
+}
+
+}  // namespace qualm::training

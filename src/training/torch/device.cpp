@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/torch/device.h"
+
+#include <sys/wait.h>
+#include <torch/torch.h>
+#include <unistd.h>
+
+#include "qualm/error.h"
+
+namespace qualm::training {
+namespace {
+
+bool offers_cuda() {
+  if (!at::hasCUDA()) return false;
+  // To ask is to begin with CUDA, which no forked process can go on with: let another one ask.
+  const pid_t process = ::fork();
+  if (process == 0) ::_exit(torch::cuda::is_available() ? 0 : 1);
+  int status = 1;
+  return process > 0 && ::waitpid(process, &status, 0) == process && status == 0;
+}
+
+}  // namespace
+
+std::string resolve_device(const std::string& name) {
+  if (name == "cpu") return name;
+  if (offers_cuda()) return "cuda";
+  if (name == "cuda") throw_usage("--device cuda: LibTorch finds no CUDA here: use cpu or auto");
+  return "cpu";
+}
+
+}  // namespace qualm::training

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "qualm/error.h"
+#include "training/torch/archive.h"
+#include "training/torch/network.h"
+#include "training/torch/predictor.h"
+
+namespace qualm::training {
+namespace {
+
+class Member : public Predictor {
+ public:
+  Member(const TrainingPlan& plan, const std::string& path, torch::Device device)
+      : network_(make_network(plan)), drops_out_(plan.dropout > 0) {
+    load_weights(*network_, path);
+    network_->to(device);
+    network_->eval();
+  }
+
+  torch::Tensor forward(const torch::Tensor& rows) override { return network_->forward(rows); }
+
+  bool keep_dropout() override {
+    for (const auto& module : network_->modules()) {
+      if (module->as<torch::nn::Dropout>() != nullptr) module->train();
+    }
+    return drops_out_;
+  }
+
+  [[nodiscard]] bool prefers_channels_last() const override {
+    return network_->prefers_channels_last();
+  }
+
+ private:
+  std::shared_ptr<Network> network_;
+  bool drops_out_;
+};
+
+}  // namespace
+
+std::vector<PredictorSource> members_of(const EnsembleFolder& folder, const EnsembleRecord& record,
+                                        std::size_t run, std::vector<std::string>& notes) {
+  std::vector<PredictorSource> sources;
+  for (std::size_t member = 0; member < record.members; ++member) {
+    const std::string path = folder.member_path(run, member);
+    if (std::filesystem::exists(folder.diverged_path(run, member))) {
+      notes.push_back(fmt::format("run {} member {} diverged and is left out", run, member));
+      continue;
+    }
+    if (!std::filesystem::exists(path)) {
+      throw_system(
+          fmt::format("{}: no such file: run {} member {} is not trained yet, start qualm "
+                      "train again",
+                      path, run, member));
+    }
+    sources.push_back({path, [path, plan = record.plan](torch::Device device) {
+                         return std::make_unique<Member>(plan, path, device);
+                       }});
+  }
+  if (sources.empty()) throw_data(fmt::format("{}: no member is left", folder.run_path(run)));
+  return sources;
+}
+
+}  // namespace qualm::training

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/torch/predict.h"
+
+#include <fmt/format.h>
+#include <torch/version.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "qualm/error.h"
+#include "qualm/io.h"
+#include "qualm/training/registry.h"
+#include "training/json.h"
+#include "training/load_examples.h"
+#include "training/output_path.h"
+#include "training/torch/device.h"
+#include "training/torch/ensemble_outputs.h"
+
+namespace qualm::training {
+namespace {
+
+using nlohmann::json;
+
+/// Who predicts: a run of an ensemble, or models brought by somebody.
+struct Ensemble {
+  std::vector<PredictorSource> members;
+  std::size_t run = 0;
+  OutputKind kind = OutputKind::logits;
+  std::size_t dropout_samples = 0;
+  std::vector<std::string> class_names;
+  json provenance;
+};
+
+class PredictionWriter {
+ public:
+  PredictionWriter(const PredictJob& job, const PredictEvents& events)
+      : job_(job), events_(events), device_(resolve_device(job.resources.device)) {
+    if (!job.ensemble.empty()) record_ = EnsembleFolder(job.ensemble).read_record();
+  }
+
+  void write_all() {
+    const std::vector<Ensemble> ensembles = find_ensembles();
+    check_output(job_, ensembles.size());
+    for (const std::string& dataset : job_.datasets) {
+      std::vector<std::string> notes;
+      const Examples examples = load_examples(
+          {dataset, job_.data_dir, job_.labels, job_.split, job_.limit, false}, notes);
+      for (const std::string& note : notes) events_.note(note);
+      check_shape(examples);
+      for (const Ensemble& ensemble : ensembles) write(ensemble, examples);
+    }
+  }
+
+ private:
+  [[nodiscard]] std::vector<Ensemble> find_ensembles() const {
+    std::vector<Ensemble> ensembles;
+    if (job_.ensemble.empty()) {
+      Ensemble ensemble;
+      for (const std::string& path : job_.models) ensemble.members.push_back(script_model(path));
+      ensemble.kind = job_.outputs == "auto"     ? OutputKind::automatic
+                      : job_.outputs == "logits" ? OutputKind::logits
+                                                 : OutputKind::probs;
+      ensemble.dropout_samples = job_.dropout_samples;
+      ensemble.provenance["models"] = job_.models;
+      ensembles.push_back(std::move(ensemble));
+      return ensembles;
+    }
+    const EnsembleFolder folder(job_.ensemble);
+    const Method& method = find_method(record_.plan.method);
+    if (job_.run && *job_.run >= record_.runs) {
+      throw_usage(fmt::format("--run {}: {} has {} runs, the first is 0", *job_.run, job_.ensemble,
+                              record_.runs));
+    }
+    for (std::size_t run = job_.run.value_or(0); run < job_.run.value_or(record_.runs - 1) + 1;
+         ++run) {
+      Ensemble ensemble;
+      std::vector<std::string> notes;
+      ensemble.members = members_of(folder, record_, run, notes);
+      for (const std::string& note : notes) events_.note(note);
+      ensemble.run = run;
+      if (method.evidential) ensemble.kind = OutputKind::dirichlet;
+      ensemble.dropout_samples = job_.dropout_samples;
+      if (method.drops_out && job_.dropout_samples == 0) ensemble.dropout_samples = 20;
+      ensemble.class_names = record_.plan.class_names;
+      ensemble.provenance = {{"training", record_.plan}, {"trained_by", record_.versions}};
+      ensembles.push_back(std::move(ensemble));
+    }
+    return ensembles;
+  }
+
+  void check_shape(const Examples& examples) const {
+    if (job_.ensemble.empty() || examples.shape == record_.plan.shape) return;
+    throw_data(fmt::format("{} has rows of {}, {} was trained on rows of {} ({})", examples.name,
+                           shape_text(examples.shape), job_.ensemble,
+                           shape_text(record_.plan.shape), record_.plan.dataset));
+  }
+
+  [[nodiscard]] Normalization normalization(const Examples& examples) const {
+    Normalization result;
+    if (!job_.normalization.empty()) {
+      result = recipe_for(job_.normalization, examples.are_features()).normalization;
+    } else if (!job_.ensemble.empty()) {
+      result = record_.plan.normalization;
+    } else if (!examples.are_features()) {
+      result.divisor = 255;
+    }
+    if (job_.raw_pixels) result.divisor = 1;
+    return result;
+  }
+
+  void write(const Ensemble& ensemble, const Examples& examples) const {
+    const OutputRequest request{
+        examples,  normalization(examples), ensemble.kind, ensemble.dropout_samples,
+        job_.seed, job_.batch_size,         n_jobs(),      device_};
+    const std::string path = output_path(job_, examples.name, ensemble.run);
+    const auto sink = io::open_atomic_file(path);
+    const EnsembleOutputs outputs = ensemble_outputs(ensemble.members, request, events_);
+    const std::vector<std::string> provenance{provenance_text(ensemble, examples, request)};
+    const std::size_t n = examples.n_rows();
+    std::vector<io::NamedArray> arrays{
+        {"predictions", {n, outputs.n_members, outputs.n_classes}, outputs.probabilities, true}};
+    if (!outputs.alpha.empty()) {
+      std::vector<std::size_t> shape{n, outputs.n_members, outputs.n_classes};
+      if (outputs.n_members == 1) shape.erase(shape.begin() + 1);
+      arrays.push_back({"alpha", shape, outputs.alpha, true});
+    }
+    if (examples.has_labels) arrays.push_back({"labels", {n}, {}, false, examples.labels});
+    if (ensemble.class_names.size() == outputs.n_classes) {
+      arrays.push_back({"class_names", {outputs.n_classes}, {}, false, {}, ensemble.class_names});
+    }
+    arrays.push_back({"provenance", {1}, {}, false, {}, provenance});
+    io::write_npz(*sink, arrays);
+    sink->finish();
+    events_.note(fmt::format("{}: {} x {} x {} predictions of {}", path, n, outputs.n_members,
+                             outputs.n_classes, examples.name));
+  }
+
+  [[nodiscard]] std::string provenance_text(const Ensemble& ensemble, const Examples& examples,
+                                            const OutputRequest& request) const {
+    json document = ensemble.provenance;
+    document["schema"] = "qualm.predictions/1";
+    document["run"] = ensemble.run;
+    document["data"] = {{"name", examples.name},
+                        {"split", job_.split},
+                        {"n_rows", examples.n_rows()},
+                        {"sha256", examples.sha256}};
+    document["normalization"] = request.normalization;
+    document["dropout_samples"] = request.dropout_samples;
+    document["seed"] = request.seed;
+    document["predicted_by"] = {{"qualm", QUALM_VERSION}, {"libtorch", TORCH_VERSION}};
+    for (const PredictorSource& member : ensemble.members) {
+      document["members"].push_back(member.path);
+    }
+    return document.dump();
+  }
+
+  [[nodiscard]] std::size_t n_jobs() const {
+    if (job_.resources.jobs > 0) return job_.resources.jobs;
+    return device_ == "cpu" ? std::max(1U, std::thread::hardware_concurrency()) : 1;
+  }
+
+  const PredictJob& job_;
+  const PredictEvents& events_;
+  std::string device_;
+  EnsembleRecord record_;
+};
+
+}  // namespace
+
+void predict(const PredictJob& job, const PredictEvents& events) {
+  PredictionWriter(job, events).write_all();
+}
+
+}  // namespace qualm::training

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/torch.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "qualm/training/plan.h"
+#include "training/ensemble_folder.h"
+
+namespace qualm::training {
+
+/// One network that predicts, trained by us or brought by somebody.
+class Predictor {
+ public:
+  virtual ~Predictor() = default;
+  /// Outputs of a batch: logits, probabilities, or parameters of Dirichlet distributions.
+  virtual torch::Tensor forward(const torch::Tensor& rows) = 0;
+  /// Keeps dropout on from now on. False if the network has none.
+  virtual bool keep_dropout() = 0;
+  [[nodiscard]] virtual bool prefers_channels_last() const { return false; }
+};
+
+/// A member of an ensemble as a job for a worker: made there, because LibTorch lives there.
+struct PredictorSource {
+  std::string path;
+  std::function<std::unique_ptr<Predictor>(torch::Device)> open;
+};
+
+/// The trained members of a run. Notes tell of those that diverged; throws data if none is left,
+/// system if one is not trained yet.
+[[nodiscard]] std::vector<PredictorSource> members_of(const EnsembleFolder& folder,
+                                                      const EnsembleRecord& record, std::size_t run,
+                                                      std::vector<std::string>& notes);
+
+/// A model that was exported from PyTorch. Throws data if the file is no TorchScript.
+[[nodiscard]] PredictorSource script_model(const std::string& path);
+
+}  // namespace qualm::training

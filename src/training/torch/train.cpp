@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/torch/train.h"
+
+#include <fmt/format.h>
+#include <torch/version.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <thread>
+
+#include "qualm/error.h"
+#include "qualm/training/registry.h"
+#include "training/ensemble_folder.h"
+#include "training/load_examples.h"
+#include "training/torch/device.h"
+#include "training/torch/member_trainer.h"
+#include "training/torch/training_state.h"
+#include "training/torch/workers.h"
+
+namespace qualm::training {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One training: a member, or with snapshots all members of a run.
+struct Trainee {
+  std::size_t run = 0, member = 0;
+  CheckpointPlace place;
+  bool finished = false, diverged = false;
+};
+
+class EnsembleTrainer {
+ public:
+  EnsembleTrainer(const TrainJob& job, const TrainEvents& events)
+      : job_(job), events_(events), folder_(job.out), lock_(folder_.lock()) {
+    std::vector<std::string> notes;
+    train_ = load_examples({job.dataset, job.data_dir, job.labels, "train", job.limit}, notes);
+    for (const std::string& note : notes) events_.note(note);
+    plan_ = make_plan(job, train_);
+    plan_.device = resolve_device(job.resources.device);
+    folder_.adopt(
+        {plan_, job.members, job.runs, {{"qualm", QUALM_VERSION}, {"libtorch", TORCH_VERSION}}});
+    load_test();
+    find_trainees();
+  }
+
+  TrainResult train() {
+    start_ = std::chrono::steady_clock::now();
+    std::size_t next = 0;
+    while (workers_.n_running() > 0 || next < trainees_.size()) {
+      if (events_.cancelled()) workers_.stop();
+      const bool may_start = !workers_.is_stopped() && next < trainees_.size();
+      if (may_start && workers_.n_running() < n_jobs()) {
+        const Trainee& trainee = trainees_[next];
+        if (!trainee.finished && !trainee.diverged) start(next);
+        ++next;
+        continue;
+      }
+      if (workers_.n_running() == 0) break;
+      workers_.wait(100, {[&](const std::string& line) { take_report(line); },
+                          [&](std::size_t id, int result) { take_result(id, result); }});
+      events_.progress(progress());
+    }
+    if (workers_.is_stopped()) {
+      throw Error(ErrorKind::interrupted,
+                  fmt::format("interrupted: what was learnt is in {}; the same command goes on",
+                              folder_.path()));
+    }
+    return result();
+  }
+
+ private:
+  void load_test() {
+    try {
+      std::vector<std::string> notes;
+      test_ = load_examples({job_.dataset, job_.data_dir, {}, "test", 0}, notes);
+      // A file of somebody's own has no other split: we would see what was learnt again.
+      has_test_ = test_.split == "test" && test_.shape == train_.shape;
+    } catch (const Error& error) {
+      events_.note(fmt::format("no accuracy on the test split: {}", error.what()));
+    }
+  }
+
+  void find_trainees() {
+    const bool snapshots = find_method(plan_.method).snapshots;
+    for (std::size_t run = 0; run < job_.runs; ++run) {
+      for (std::size_t member = 0; member < (snapshots ? 1 : job_.members); ++member) {
+        Trainee trainee{run, member, {}, false, false};
+        const std::size_t last = snapshots ? job_.members - 1 : member;
+        const std::string checkpoint = folder_.checkpoint_path(run, member);
+        trainee.diverged = fs::exists(folder_.diverged_path(run, member));
+        trainee.finished = !trainee.diverged && fs::exists(folder_.member_path(run, last));
+        if (trainee.finished) {
+          trainee.place.epoch = plan_.epochs;
+        } else if (fs::exists(checkpoint)) {
+          trainee.place = read_checkpoint_place(checkpoint);
+        }
+        done_before_ += done_in(trainee);
+        trainees_.push_back(trainee);
+      }
+    }
+    prune_log(folder_.log_path(), [&](const EpochLine& line) {
+      return std::any_of(trainees_.begin(), trainees_.end(), [&](const Trainee& trainee) {
+        return trainee.run == line.run && trainee.member == line.member &&
+               (trainee.diverged || line.epoch < trainee.place.epoch);
+      });
+    });
+    for (const Trainee& trainee : trainees_) {
+      if (trainee.diverged) tell_diverged(trainee);
+    }
+    if (done_before_ > 0) {
+      events_.note(fmt::format("going on with {}: {} of {} images are done", folder_.path(),
+                               done_before_, total()));
+    }
+  }
+
+  [[nodiscard]] std::uint64_t done_in(const Trainee& trainee) const {
+    if (trainee.diverged) return std::uint64_t{plan_.epochs} * plan_.n_rows;
+    return std::uint64_t{trainee.place.epoch} * plan_.n_rows +
+           std::uint64_t{trainee.place.step} * plan_.batch_size;
+  }
+
+  [[nodiscard]] std::uint64_t total() const {
+    return std::uint64_t{trainees_.size()} * plan_.epochs * plan_.n_rows;
+  }
+
+  [[nodiscard]] std::size_t n_jobs() const {
+    if (job_.resources.jobs > 0) return job_.resources.jobs;
+    if (plan_.device != "cpu") return 1;  // one device, and a member fills it
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    return std::max<std::size_t>(1, cores / plan_.threads);
+  }
+
+  void start(std::size_t id) {
+    workers_.start(id, [this, id] {
+      torch::set_num_threads(static_cast<int>(plan_.threads));
+      torch::set_num_interop_threads(1);
+      const TrainingContext context{plan_,
+                                    job_.members,
+                                    train_,
+                                    has_test_ ? &test_ : nullptr,
+                                    folder_,
+                                    job_.evaluate_every,
+                                    [this] { return workers_.is_stopped(); },
+                                    [this](std::size_t rows) { workers_.count(rows); },
+                                    [this](const std::string& line) { workers_.report(line); }};
+      return static_cast<int>(train_member(context, trainees_[id].run, trainees_[id].member));
+    });
+  }
+
+  void take_report(const std::string& line) {
+    if (const auto parsed = epoch_line_from_json(line)) {
+      events_.epoch(*parsed, plan_.epochs, progress());
+    }
+  }
+
+  void take_result(std::size_t id, int result) {
+    Trainee& trainee = trainees_[id];
+    const auto outcome = static_cast<Outcome>(result);
+    trainee.finished = outcome == Outcome::finished;
+    trainee.diverged = outcome == Outcome::diverged;
+    if (trainee.diverged) tell_diverged(trainee);
+  }
+
+  void tell_diverged(const Trainee& trainee) const {
+    events_.note(
+        fmt::format("run {} member {} diverged: its loss is not finite; the others are "
+                    "kept (a lower --rate may help)",
+                    trainee.run, trainee.member));
+  }
+
+  [[nodiscard]] TrainProgress progress() const {
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
+    const auto counted = static_cast<double>(workers_.counted());
+    return {done_before_ + workers_.counted(), total(),
+            seconds.count() > 0 ? counted / seconds.count() : 0};
+  }
+
+  [[nodiscard]] TrainResult result() const {
+    const std::size_t members_each = find_method(plan_.method).snapshots ? job_.members : 1;
+    TrainResult result;
+    for (const Trainee& trainee : trainees_) {
+      (trainee.diverged ? result.n_diverged : result.n_trained) += members_each;
+    }
+    return result;
+  }
+
+  const TrainJob& job_;
+  const TrainEvents& events_;
+  EnsembleFolder folder_;
+  io::FileDescriptor lock_;
+  Examples train_, test_;
+  bool has_test_ = false;
+  TrainingPlan plan_;
+  std::vector<Trainee> trainees_;
+  std::uint64_t done_before_ = 0;
+  Workers workers_;
+  std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace
+
+TrainResult train_ensemble(const TrainJob& job, const TrainEvents& events) {
+  return EnsembleTrainer(job, events).train();
+}
+
+}  // namespace qualm::training

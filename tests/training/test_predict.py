@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Predictions are what the networks say: compared with PyTorch where that is installed."""
+import gzip
+import json
+import shutil
+
+import numpy as np
+import pytest
+from conftest import FASHION, needs_fashion, needs_torch, predict, run_qualm, train
+
+try:
+    import torch
+except ImportError:
+    torch = None
+needs_pytorch = pytest.mark.skipif(torch is None, reason="python3-torch is not installed")
+pytestmark = [needs_torch, needs_fashion]
+
+
+@pytest.fixture(scope="module")
+def ensemble(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("fashion") / "ensemble"
+    train("fashion-mnist", "--limit", 500, "--epochs", 1, "--members", 2, "--batch-size", 64, "--out", folder)
+    return folder
+
+
+def load(path):
+    with np.load(path) as file:
+        return {name: file[name] for name in file.files}
+
+
+def test_pictures(n):
+    return np.frombuffer(gzip.open(FASHION / "t10k-images-idx3-ubyte.gz").read(), np.uint8, offset=16)[
+        :n * 784].reshape(n, 1, 28, 28)
+
+
+test_pictures.__test__ = False
+
+
+def test_predictions_come_with_labels_and_provenance(ensemble):
+    predict(ensemble, "fashion-mnist", "--limit", 300, "-o", "p.npz", "--quiet")
+    got = load("p.npz")
+    assert got["predictions"].shape == (300, 2, 10) and got["predictions"].dtype == np.float32
+    labels = np.frombuffer(gzip.open(FASHION / "t10k-labels-idx1-ubyte.gz").read(), np.uint8, offset=8)
+    assert np.array_equal(got["labels"], labels[:300])
+    assert len(got["class_names"]) == 10
+    provenance = json.loads(str(got["provenance"][0]))
+    assert provenance["data"]["name"] == "fashion-mnist" and provenance["data"]["split"] == "test"
+    assert provenance["training"]["model"] == "cnn"
+    measured = run_qualm("measure", "p.npz", "--key", "predictions", "--axes", "nmk", "--format", "json")
+    assert measured.code == 0 and json.loads(measured.out)["members"] == 2
+
+
+def test_batches_and_jobs_do_not_matter_to_the_labels_and_barely_to_the_numbers(ensemble):
+    predict(ensemble, "fashion-mnist", "--limit", 100, "-o", "a.npz")
+    predict(ensemble, "fashion-mnist", "--limit", 100, "-o", "b.npz", "--jobs", 1)
+    predict(ensemble, "fashion-mnist", "--limit", 100, "-o", "c.npz", "--batch-size", 7)
+    a, b, c = (load(name)["predictions"] for name in ("a.npz", "b.npz", "c.npz"))
+    assert np.array_equal(a, b)
+    assert np.allclose(a, c, atol=1e-5)
+
+
+@needs_pytorch
+def test_the_cnn_is_the_papers(ensemble):
+    layers = torch.nn.Sequential(
+        torch.nn.Conv2d(1, 32, 5), torch.nn.ReLU(), torch.nn.MaxPool2d(2),
+        torch.nn.Conv2d(32, 64, 5), torch.nn.ReLU(), torch.nn.MaxPool2d(2), torch.nn.Flatten(),
+        torch.nn.Linear(1024, 512), torch.nn.ReLU(), torch.nn.Linear(512, 10))
+    weights = dict(torch.jit.load(str(ensemble / "run0/member0.pt")).named_parameters())
+    names = ["conv1", "conv2", "fc1", "fc2"]
+    assert sorted(weights) == sorted(f"{name}.{kind}" for name in names for kind in ("weight", "bias"))
+    with torch.no_grad():
+        for name, layer in zip(names, [layers[0], layers[3], layers[7], layers[9]]):
+            layer.weight.copy_(weights[f"{name}.weight"])
+            layer.bias.copy_(weights[f"{name}.bias"])
+        wanted = layers(torch.from_numpy(test_pictures(50).astype(np.float32) / 255)).softmax(-1).numpy()
+    predict(ensemble, "fashion-mnist", "--limit", 50, "-o", "p.npz")
+    assert np.allclose(load("p.npz")["predictions"][:, 0], wanted, atol=1e-5)
+
+
+@needs_pytorch
+def test_torchscript_models_are_members(in_empty_folder):
+    torch.manual_seed(0)
+    for name in "ab":
+        torch.jit.script(torch.nn.Sequential(torch.nn.Flatten(), torch.nn.Linear(784, 10)).eval()).save(f"{name}.pt")
+    predict("--model", "a.pt", "--model", "b.pt", "fashion-mnist", "--limit", 20, "-o", "p.npz")
+    got = load("p.npz")["predictions"]
+    pictures = torch.from_numpy(test_pictures(20).astype(np.float32) / 255)
+    for m, name in enumerate("ab"):
+        assert np.allclose(got[:, m], torch.jit.load(f"{name}.pt")(pictures).softmax(-1).detach(), atol=1e-6)
+    predict("--model", "a.pt", "fashion-mnist", "--raw-pixels", "--limit", 20, "-o", "raw.npz")
+    wanted = torch.jit.load("a.pt")(255 * pictures).softmax(-1).detach()
+    assert np.allclose(load("raw.npz")["predictions"][:, 0], wanted, atol=1e-5)
+
+
+@needs_pytorch
+def test_dropout_samples_of_a_torchscript_model(in_empty_folder):
+    network = torch.nn.Sequential(torch.nn.Flatten(), torch.nn.Dropout(.5), torch.nn.Linear(784, 10),
+                                  torch.nn.Softmax(1))
+    torch.jit.script(network.eval()).save("d.pt")
+    arguments = ["--model", "d.pt", "fashion-mnist", "--limit", 20]
+    predict(*arguments, "--dropout-samples", 7, "-o", "p.npz")
+    predict(*arguments, "--dropout-samples", 7, "-o", "again.npz")
+    predict(*arguments, "-o", "off.npz")
+    got, again, off = (load(name)["predictions"] for name in ("p.npz", "again.npz", "off.npz"))
+    assert got.shape == (20, 7, 10) and off.shape == (20, 1, 10)
+    assert np.array_equal(got, again)
+    assert not np.array_equal(got[:, 0], got[:, 1])
+    pictures = torch.from_numpy(test_pictures(20).astype(np.float32) / 255)
+    assert np.allclose(off[:, 0], network(pictures).detach(), atol=1e-6)  # probabilities are seen as such
+
+
+@needs_pytorch
+def test_a_pickle_is_refused_and_the_export_shown(in_empty_folder):
+    torch.save(torch.nn.Linear(784, 10), "pickle.pt")
+    torch.save(torch.nn.Linear(784, 10), "old.pt", _use_new_zipfile_serialization=False)
+    open("noise.pt", "wb").write(b"\x00noise" * 100)
+    for name in ("pickle.pt", "old.pt", "noise.pt"):
+        result = predict("--model", name, "fashion-mnist", "-o", "p.npz", expect=3)
+        assert f"torch.jit.script(model.eval()).save('{name}')" in result.err
+        assert result.err.count("\n") == 1
+
+
+def test_damaged_members_are_refused(ensemble, tmp_path):
+    shutil.copytree(ensemble, tmp_path / "e")
+    member = tmp_path / "e/run0/member1.pt"
+    whole = member.read_bytes()
+    for content in (b"", b"PK", whole[:1000], whole[:-100], whole[:5000] + b"x" * 3000 + whole[8000:]):
+        member.write_bytes(content)
+        result = run_qualm("predict", tmp_path / "e", "fashion-mnist", "--limit", 5, "-o", "p.npz")
+        assert result.code in (0, 3), result.err  # a changed weight is still a weight
+        assert result.err.count("\n") == 1
+    member.unlink()
+    result = predict(tmp_path / "e", "fashion-mnist", "-o", "p.npz", expect=4)
+    assert "is not trained yet" in result.err
+
+
+def test_pictures_of_another_shape_are_refused(ensemble):
+    np.savez("wide.npz", images=np.zeros((3, 32, 32, 3), np.uint8), labels=np.zeros(3, np.int64))
+    result = predict(ensemble, "wide.npz", "-o", "p.npz", expect=3)
+    assert "rows of 32x32x3" in result.err and "rows of 28x28x1" in result.err

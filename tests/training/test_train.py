@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Ensembles learn, and are the same however often their training was stopped."""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+from conftest import (QUALM, members, needs_fashion, needs_torch, run_qualm, start_training, train)
+
+pytestmark = needs_torch
+SMALL = ["fashion-mnist", "--limit", 1000, "--batch-size", 64, "--epochs", 3, "--members", 2]
+
+
+@pytest.fixture(scope="module")
+def ensemble(tmp_path_factory):
+    """Two members that were trained in one go."""
+    folder = tmp_path_factory.mktemp("fashion") / "ensemble"
+    train(*SMALL, "--out", folder)
+    return folder
+
+
+def wait_for(condition, process):
+    for _ in range(1200):
+        if condition():
+            return
+        assert process.poll() is None, "training ended by itself"
+        time.sleep(.05)
+    pytest.fail("training did not get there")
+
+
+def log_of(folder):
+    lines = [json.loads(line) for line in (pathlib.Path(folder) / "log.jsonl").read_text().splitlines()]
+    return {(line["run"], line["member"], line["epoch"]): line for line in lines}
+
+
+@needs_fashion
+def test_members_learn_from_4000_pictures():
+    result = train("fashion-mnist", "--limit", 4000, "--batch-size", 64, "--epochs", 4, "--members", 2,
+                   "--out", "learnt")
+    log = log_of("learnt")
+    assert sorted(log) == [(0, member, epoch) for member in (0, 1) for epoch in range(4)]
+    for member in (0, 1):
+        assert log[0, member, 3]["test_accuracy"] > 0.75
+        assert log[0, member, 3]["loss"] < log[0, member, 0]["loss"]
+        assert log[0, member, 0]["test_accuracy"] is None
+    lines = result.err.splitlines()
+    assert sum("epoch" in line and "images/s" in line for line in lines) == 8
+    assert lines[-1] == "qualm: note: 2 members are in learnt"
+
+
+@needs_fashion
+def test_members_differ(ensemble):
+    contents = members(ensemble)
+    assert list(contents) == ["run0/member0.pt", "run0/member1.pt"]
+    assert len(set(contents.values())) == 2
+
+
+@needs_fashion
+def test_every_choice_is_recorded(ensemble):
+    record = json.loads((ensemble / "ensemble.json").read_text())
+    assert record["schema"] == "qualm.ensemble/1"
+    assert (record["members"], record["runs"]) == (2, 1)
+    plan = record["plan"]
+    assert (plan["dataset"], plan["model"], plan["optimizer"], plan["rate"]) == (
+        "fashion-mnist", "cnn", "adam", 0.001)
+    assert (plan["n_rows"], plan["epochs"], plan["batch_size"], plan["seed"]) == (1000, 3, 64, 0)
+    assert len(plan["data_sha256"]) == 64 and record["versions"]["libtorch"]
+
+
+@needs_fashion
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_stopped_training_goes_on_to_the_same_bits(ensemble, how):
+    process = start_training(*SMALL, "--out", "stopped", "--jobs", 1)
+    wait_for(lambda: os.path.exists("stopped/run0/member0.checkpoint.pt"), process)
+    os.killpg(process.pid, how) if how == signal.SIGINT else process.kill()
+    assert process.wait() == (130 if how == signal.SIGINT else -9)
+    assert members("stopped") != members(ensemble)
+    result = train(*SMALL, "--out", "stopped")
+    assert "going on with stopped" in result.err
+    assert members("stopped") == members(ensemble)
+    assert sorted(log_of("stopped")) == sorted(log_of(ensemble))
+    assert not list(pathlib.Path("stopped").rglob("*checkpoint*"))
+    assert not list(pathlib.Path("stopped").rglob("*.tmp"))
+
+
+@needs_fashion
+def test_nothing_is_done_twice(ensemble):
+    shutil.copytree(ensemble, "again")
+    before = {path: path.stat().st_mtime_ns for path in pathlib.Path("again").rglob("*.pt")}
+    train(*SMALL, "--out", "again")
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+
+
+@needs_fashion
+@pytest.mark.parametrize("change, code, said", [
+    (["--epochs", 2], 2, "this ensemble has epochs 3, not 2"),
+    (["--seed", 1], 2, "this ensemble has seed 0, not 1"),
+    (["--rate", 0.01], 2, "this ensemble has rate 0.001, not 0.01"),
+    (["--members", 1], 2, "this ensemble has 1 runs of 2 members already"),
+])
+def test_changed_options_are_refused(ensemble, change, code, said):
+    shutil.copytree(ensemble, "changed")
+    result = run_qualm("train", *SMALL, *change, "--out", "changed")
+    assert result.code == code and said in result.err and result.err.count("\n") == 1
+    assert members("changed") == members(ensemble)
+
+
+@needs_fashion
+def test_two_at_once_are_refused(ensemble):
+    process = start_training(*SMALL, "--out", "busy")
+    wait_for(lambda: os.path.exists("busy/ensemble.json"), process)
+    result = run_qualm("train", *SMALL, "--out", "busy")
+    process.kill()
+    process.wait()
+    assert result.code == 2 and "another process is training this ensemble" in result.err
+
+
+def test_without_the_program_it_says_what_to_install(tmp_path):
+    shutil.copy(QUALM, tmp_path / "qualm")
+    done = subprocess.run([tmp_path / "qualm", "train", "mnist", "--out", "x"], capture_output=True, text=True)
+    assert done.returncode == 4 and done.stdout == ""
+    assert done.stderr.startswith("qualm train: ") and "libtorch-dev" in done.stderr
+    assert done.stderr.count("\n") == 1
