@@ -17,6 +17,8 @@ constexpr Command all_commands[] = {
     {"data", "data sets: which there are, where they lie, download and check", false, setup_data},
     {"train", "train an ensemble of networks on a data set", false, setup_train},
     {"predict", "let an ensemble, or TorchScript models, predict data sets", false, setup_predict},
+    {"examples", "the paper's Figure 1, or the uncertainty of distributions of your own", false,
+     setup_examples},
     {"demo", "a short tour on made predictions", false, setup_demo},
     {"help", "how to use a command", false, setup_help},
     {"completion", "a completion script for a shell", true, setup_completion},

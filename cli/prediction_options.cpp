@@ -11,12 +11,6 @@
 namespace qualm::cli {
 namespace {
 
-std::vector<FamilyId> parse_families(const std::string& text) {
-  std::vector<FamilyId> chosen;
-  for (const std::string& name : split_list(text)) chosen.push_back(find_family(name).id);
-  return chosen;
-}
-
 /// Whether any family asked for has the property.
 bool any_family(const MeasureOptions& options, bool Family::*property) {
   return std::any_of(options.families.begin(), options.families.end(),
@@ -24,6 +18,12 @@ bool any_family(const MeasureOptions& options, bool Family::*property) {
 }
 
 }  // namespace
+
+std::vector<FamilyId> parse_families(const std::string& text) {
+  std::vector<FamilyId> chosen;
+  for (const std::string& name : split_list(text)) chosen.push_back(find_family(name).id);
+  return chosen;
+}
 
 void add_predictions_argument(CLI::App& app, PredictionArguments& arguments) {
   app.add_option("PREDICTIONS", arguments.files.paths,

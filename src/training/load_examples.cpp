@@ -13,7 +13,8 @@ namespace {
 std::string sha256_of(const Examples& examples) {
   Digest digest(DigestKind::sha256);
   const auto add = [&](const auto& values) {
-    digest.update({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0])});
+    digest.update(
+        {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0])});
   };
   add(examples.pixels);
   add(examples.features);

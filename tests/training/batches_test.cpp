@@ -9,8 +9,8 @@
 namespace qualm::training {
 namespace {
 
-using testing::ElementsAre;
 using testing::Each;
+using testing::ElementsAre;
 
 /// Two pictures of 2 x 3 pixels with two channels: value = 100 * picture + 10 * pixel + channel.
 Examples pictures() {

@@ -22,7 +22,8 @@ TEST(Losses, dirichlet_parameters_are_above_one) {
 
 TEST(Losses, the_evidential_loss_is_the_expected_squared_error_at_first) {
   // alpha = (2, 3), true class 0: the mean is (.4, .6), each variance .24 / 6.
-  const torch::Tensor loss = evidential_loss(outputs_for({2, 3}), torch::tensor({std::int64_t{0}}), 0);
+  const torch::Tensor loss =
+      evidential_loss(outputs_for({2, 3}), torch::tensor({std::int64_t{0}}), 0);
   EXPECT_NEAR(loss.item<double>(), .36 + .36 + 2 * .24 / 6, 1e-12);
 }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/text.h"
+#include "report/example_writers.h"
+#include "report/text_table.h"
+
+namespace qualm::report {
+
+// A line a distribution and family: six families side by side would be too wide for a terminal.
+void write_example_table(io::Sink& sink, std::span<const ExampleRow> rows,
+                         const TableStyle& style) {
+  TextTable table({"distribution", "measure", "total", "aleatoric", "epistemic", "unit"});
+  double greatest_error = 0;
+  for (const ExampleRow& row : rows) {
+    bool is_first = true;
+    for (const DistributionMeasure& each : row.measures) {
+      table.row({{is_first ? io::printable(row.named.name) : "", Ink::bold},
+                 {std::string(family(each.id).name)},
+                 {short_number(each.values.total)},
+                 {short_number(each.values.aleatoric)},
+                 {short_number(each.values.epistemic)},
+                 {each.unit}});
+      is_first = false;
+      for (const Part part : all_parts) {
+        greatest_error = std::max(greatest_error, get(each.errors, part));
+      }
+    }
+  }
+  sink.write(
+      table.text(style.width, style.color) + "\n" +
+      wrapped(fmt::format("No value is off by more than {:.1e}.\n", greatest_error), style.width));
+}
+
+}  // namespace qualm::report
