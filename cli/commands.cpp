@@ -19,6 +19,7 @@ constexpr Command all_commands[] = {
     {"predict", "let an ensemble, or TorchScript models, predict data sets", false, setup_predict},
     {"examples", "the paper's Figure 1, or the uncertainty of distributions of your own", false,
      setup_examples},
+    {"reproduce", "the paper's tables and figures, from raw data", false, setup_reproduce},
     {"demo", "a short tour on made predictions", false, setup_demo},
     {"help", "how to use a command", false, setup_help},
     {"completion", "a completion script for a shell", true, setup_completion},

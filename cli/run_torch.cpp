@@ -2,12 +2,15 @@
 #include "run_torch.h"
 
 #include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 
+#include "exit_codes.h"
 #include "io/text.h"
 #include "qualm/error.h"
 
@@ -50,6 +53,26 @@ void become_torch(const std::string& command, const std::string& job) {
   set_environment();
   ::execl(program.c_str(), "qualm-torch", command.c_str(), job.c_str(), nullptr);
   throw_system(fmt::format("{}: cannot be run: {}", program, io::system_text(errno)));
+}
+
+void run_torch(const std::string& command, const std::string& job) {
+  const std::string program = find_program();
+  set_environment();
+  std::string words[] = {"qualm-torch", command, job};
+  char* const arguments[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
+  pid_t child = 0;
+  if (const int error =
+          ::posix_spawn(&child, program.c_str(), nullptr, nullptr, arguments, environ)) {
+    throw_system(fmt::format("{}: cannot be run: {}", program, io::system_text(error)));
+  }
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == exit_code(ErrorKind::interrupted)) {
+    throw Error(ErrorKind::interrupted, "interrupted");
+  }
+  throw_system(fmt::format("qualm-torch {} did not come to its end", command));
 }
 
 }  // namespace qualm::cli

@@ -9,4 +9,8 @@ namespace qualm::cli {
 /// with what to install, if there is no such program.
 [[noreturn]] void become_torch(const std::string& command, const std::string& job);
 
+/// Runs it and waits for it. Throws interrupted if it was stopped, system if it failed: it has told
+/// why on standard error.
+void run_torch(const std::string& command, const std::string& job);
+
 }  // namespace qualm::cli

@@ -128,12 +128,20 @@ plot::Figure reject_curves_figure(const RejectResult& result) {
   return figure;
 }
 
+plot::Figure reject_histograms_figure(const RejectResult& result) {
+  plot::Figure figure{.columns = 3};
+  for (const ScoreRejection& score : result.scores) {
+    figure.panels.push_back(histogram_panel(score));
+  }
+  return figure;
+}
+
 plot::Figure reject_figure(const RejectResult& result) {
   plot::Figure figure = reject_curves_figure(result);
   if (result.calibration)
     figure.panels.push_back(reliability_panel(*result.calibration, result.options.binning));
-  for (const ScoreRejection& score : result.scores) {
-    figure.panels.push_back(histogram_panel(score));
+  for (plot::Panel& panel : reject_histograms_figure(result).panels) {
+    figure.panels.push_back(std::move(panel));
   }
   figure.columns = figure.panels.size() == 4 ? 2 : 3;
   figure.legend = plot::LegendPlace::each_panel;

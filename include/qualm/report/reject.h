@@ -22,7 +22,9 @@ void write_reject(Format format, io::Sink& sink, const RejectResult& result,
 
 /// The accuracy-rejection curves alone, with the band of several runs.
 [[nodiscard]] plot::Figure reject_curves_figure(const RejectResult& result);
-/// The same with a reliability diagram and a histogram of each score for right and wrong.
+/// A histogram of each score for right and wrong predictions.
+[[nodiscard]] plot::Figure reject_histograms_figure(const RejectResult& result);
+/// Both, and a reliability diagram.
 [[nodiscard]] plot::Figure reject_figure(const RejectResult& result);
 
 }  // namespace qualm::report

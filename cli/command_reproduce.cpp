@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <chrono>
+#include <limits>
+#include <memory>
+
+#include "add_options.h"
+#include "commands.h"
+#include "output_options.h"
+#include "qualm/datasets.h"
+#include "qualm/error.h"
+#include "qualm/report.h"
+#include "reproduce_experiments.h"
+#include "train_options.h"
+
+namespace qualm::cli {
+namespace {
+
+struct ReproduceArguments {
+  std::string experiment;
+  std::vector<std::string> sources;
+  WorkshopOptions workshop;
+  OutputArguments output;
+  PlotArguments plot;
+};
+
+constexpr const char* examples =
+    R"(qualm reproduce                                   # what there is
+qualm reproduce figure1 --plot figure1.svg
+qualm reproduce table1 --scale quick              # minutes, to see that it runs
+qualm reproduce table1 --scale paper --plot roc.svg -o table1.json
+qualm reproduce arc --scale cpu --use svhn=svhn.npz)";
+
+int list_experiments(const OutputArguments& output) {
+  const auto sink = open_output(output, {});
+  for (const Experiment& each : experiments()) {
+    sink->write(fmt::format("{:<12}{}\n", each.name, each.summary));
+  }
+  sink->finish();
+  return 0;
+}
+
+/// The command that gives the same numbers, wherever it is typed.
+std::string command_of(const ReproduceArguments& arguments) {
+  const WorkshopOptions& options = arguments.workshop;
+  std::string text =
+      fmt::format("qualm reproduce {} --scale {}", arguments.experiment, name(options.scale));
+  if (options.runs) text += fmt::format(" --runs {}", *options.runs);
+  if (options.epochs) text += fmt::format(" --epochs {}", *options.epochs);
+  for (const auto& [dataset, source] : options.sources) {
+    text += fmt::format(" --use {}={}", dataset, source);
+  }
+  return options.seed == 0 ? text : fmt::format("{} --seed {}", text, options.seed);
+}
+
+void parse_sources(ReproduceArguments& arguments) {
+  for (const std::string& text : arguments.sources) {
+    const std::size_t sign = text.find('=');
+    if (sign == std::string::npos || sign + 1 == text.size()) {
+      throw_usage(fmt::format("--use {}: write NAME=SOURCE, such as svhn=svhn.npz", text));
+    }
+    const std::string name(dataset_info(text.substr(0, sign)).name);
+    arguments.workshop.sources[name] = text.substr(sign + 1);
+  }
+}
+
+int run(ReproduceArguments& arguments) {
+  if (arguments.experiment.empty()) return list_experiments(arguments.output);
+  const Experiment& experiment = find_experiment(arguments.experiment);
+  const report::Format format = arguments.output.chosen_format();
+  parse_sources(arguments);
+  check_plot(arguments.plot, arguments.output, {});
+  const auto sink = open_output(arguments.output, {});
+  Reproduction result;
+  result.experiment = experiment.name;
+  result.scale = arguments.workshop.scale;
+  result.seed = arguments.workshop.seed;
+  result.command = command_of(arguments);
+  result.test_rows = test_rows_for(result.scale);
+  arguments.workshop.resources.quiet = arguments.output.quiet;
+  Workshop workshop(arguments.workshop, result);
+  const auto start = std::chrono::steady_clock::now();
+  const plot::Figure figure = experiment.run(workshop, result);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report::write_reproduction(format, *sink, result, table_style(arguments.output));
+  sink->finish();
+  if (!figure.panels.empty()) {
+    const auto same = [&] { return figure; };
+    draw_plot(arguments.plot, arguments.output, {same, same});
+  }
+  return result.numbers.empty() ? 1 : 0;
+}
+
+}  // namespace
+
+Run setup_reproduce(CLI::App& app) {
+  auto arguments = std::make_shared<ReproduceArguments>();
+  WorkshopOptions& options = arguments->workshop;
+  app.footer(examples);
+  app.description(app.get_description() +
+                  "\nFrom raw data to the numbers, beside those published. What is trained is kept "
+                  "in the work folder: an interrupted command goes on where it was.");
+  arguments->output.formats = report::reproduction_formats();
+  app.add_option("EXPERIMENT", arguments->experiment,
+                 "figure1, table1, arc, histograms or labelwise; none: lists them");
+  OptionGroup group(app, "What is done");
+  group.choice("--scale",
+               "quick (the default): minutes, to see that it runs; cpu: a night on two cores; "
+               "paper: everything",
+               std::vector{Scale::quick, Scale::cpu, Scale::paper}, options.scale);
+  group.value(
+      "--runs", "N", "independent ensembles, in place of the scale's",
+      [&options](const auto& text) { options.runs = parse_whole("--runs", text, 1, 1000); });
+  group.value(
+      "--epochs", "N", "of every training, in place of the scale's",
+      [&options](const auto& text) { options.epochs = parse_whole("--epochs", text, 1, 100'000); });
+  group.text("--work", "FOLDER",
+             "where ensembles and predictions are kept; by default reproduction", options.folder);
+  group.text("--data-dir", "FOLDER", "where data sets are looked for first", options.data_dir);
+  group.repeated("--use", "NAME=SOURCE", "take this file or folder for a data set of that name",
+                 arguments->sources);
+  group.value("--seed", "N", "0 by default", [&options](const auto& text) {
+    options.seed = parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
+  });
+  add_output_options(app, arguments->output);
+  add_plot_option(app, arguments->plot);
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The paper's experiments run from raw data to numbers beside the published ones."""
+import json
+import pathlib
+
+import numpy as np
+import pytest
+from conftest import needs_fashion, needs_torch, run_qualm
+
+
+def reproduce(*arguments, expect=0):
+    result = run_qualm("reproduce", *arguments)
+    assert result.code == expect, result.err
+    return result
+
+
+def test_without_a_name_it_lists_what_there_is():
+    names = [line.split()[0] for line in reproduce().out.decode().splitlines()]
+    assert names == ["figure1", "table1", "arc", "histograms", "labelwise"]
+    assert "did you mean table1?" in reproduce("tabel1", expect=2).err
+    assert "write NAME=SOURCE" in reproduce("table1", "--use", "svhn", expect=2).err
+    assert "did you mean svhn?" in reproduce("table1", "--use", "svnh=x.npz", expect=2).err
+
+
+def test_figure_one_is_that_of_qualm_examples():
+    ours = json.loads(reproduce("figure1", "--format", "json").out)
+    examples = run_qualm("examples", "--format", "csv").out.decode().splitlines()
+    wanted = {float(cell) for line in examples[1:] for cell in line.split(",")[1:]
+              if cell.replace(".", "").replace("e-", "").isdigit()}
+    values = [number["value"] for number in ours["numbers"]]
+    assert len(values) == 36
+    assert {value for value in values if value not in wanted} == set()
+
+
+@needs_torch
+@needs_fashion
+def test_table_one_on_little_data():
+    noise = np.random.default_rng(3).integers(0, 256, (300, 28, 28), np.uint8)
+    np.savez("noise.npz", x=noise, y=np.zeros(300, np.int64))
+    arguments = ["table1", "--runs", "1", "--use", "mnist=noise.npz", "--data-dir", ".", "--format",
+                 "json", "--quiet", "--plot", "roc.svg"]
+    first = reproduce(*arguments)
+    told = json.loads(first.out)
+    numbers = {number["what"]: number for number in told["numbers"]}
+    mnist = numbers["fashion-mnist → mnist: AUROC of variance.epistemic"]
+    assert mnist["published"] == {"value": .882, "std": .018}
+    assert mnist["deviation"] == pytest.approx((mnist["value"] - .882) / .018)
+    assert numbers["fashion-mnist → itself without /255: AUROC of entropy.epistemic"]["published"] is None
+    assert any(line.startswith("CIFAR10:") and "qualm data get cifar-10" in line for line in told["missing"])
+    (training,) = told["trainings"]
+    assert training["cut"] == ["runs: 1 of 5", "members: 2 of 5", "epochs: 1 of 20", "pictures: 2000 of 60000"]
+    assert told["command"] == "qualm reproduce table1 --scale quick --runs 1 --use mnist=noise.npz"
+    assert pathlib.Path("roc.svg").read_text().startswith("<")
+    log = pathlib.Path("reproduction/fashion-mnist-quick/log.jsonl").read_bytes()
+    again = json.loads(reproduce(*arguments).out)
+    assert again["numbers"] == told["numbers"]
+    assert pathlib.Path("reproduction/fashion-mnist-quick/log.jsonl").read_bytes() == log
