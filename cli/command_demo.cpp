@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <filesystem>
 #include <memory>
-#include <numeric>
-#include <string>
 
 #include "add_options.h"
 #include "commands.h"
-#include "made_ensemble.h"
+#include "demo_files.h"
 #include "output_options.h"
-#include "qualm/io.h"
-#include "qualm/measures.h"
+#include "qualm/error.h"
+#include "qualm/evaluation/labels.h"
 #include "qualm/report.h"
 
 namespace qualm::cli {
@@ -22,76 +20,108 @@ struct DemoArguments {
   Color color = Color::automatic;
 };
 
-void save(const MadeEnsemble& made, const std::string& path) {
-  const std::vector<double> numbers(made.probabilities.begin(), made.probabilities.end());
-  const auto sink = io::open_atomic_file(path);
-  io::write_npy(*sink,
-                {"", {made.n_instances, made.n_members, made.n_classes}, numbers, true, {}, {}});
-  sink->finish();
+/// The predictions of a real ensemble: what it was trained for, and two sets that it never saw.
+struct DemoData {
+  InMemoryFile fashion{demo_files()[0]}, mnist{demo_files()[1]}, kmnist{demo_files()[2]};
+  InMemoryFile names{demo_files()[4]};
+  std::vector<std::string> class_names = io::read_lines(names.path());
+
+  [[nodiscard]] PredictionSet open(const InMemoryFile& file) const {
+    PredictionFiles files;
+    files.paths = {file.path()};
+    files.axes = "nmk";
+    files.class_names = class_names;
+    return PredictionSet(std::move(files));
+  }
+};
+
+void save(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  for (const DemoFile& file : demo_files()) {
+    const auto sink = io::open_atomic_file(fmt::format("{}/{}", folder, file.name));
+    sink->write(file.bytes);
+    sink->finish();
+  }
 }
 
-void write_table(io::Sink& sink, const MadeEnsemble& made, const Measures& measures,
-                 const MeasureOptions& options, const Terminal& terminal) {
-  report::MeasureInfo info{made.n_instances, made.n_members, made.n_classes, 1,
-                           made.class_names, "nmk",          Input::probs,   {},
-                           options};
-  info.options.per_class = false;
-  report::TableStyle style;
-  style.width = terminal.width;
-  style.color = terminal.color;
+void show_measures(io::Sink& sink, const PredictionSet& set, report::TableStyle style) {
   style.top = 5;
-  MeasuredBlock block{0, measures, {}};
-  for (FamilyResult& result : block.measures.families) result.per_class = {};
-  const auto writer = report::make_measure_writer(report::Format::table, sink, info, style);
+  MeasureOptions options;
+  const auto writer = report::make_measure_writer(report::Format::table, sink,
+                                                  report::measure_info(set, options), style);
   writer->begin();
-  writer->block(block);
+  measure_blocks(set, options, [&](MeasuredBlock& block) { writer->block(block); });
   writer->end();
 }
 
-/// The row with the greatest value, the first where tied.
-std::size_t greatest(const std::vector<double>& values) {
-  return static_cast<std::size_t>(std::max_element(values.begin(), values.end()) - values.begin());
+void show_rejection(io::Sink& sink, const PredictionSet& set, std::span<const std::uint32_t> labels,
+                    const report::TableStyle& style) {
+  constexpr FamilyId both[] = {FamilyId::variance, FamilyId::entropy};
+  RejectOptions options;
+  options.bootstrap.replicates = 0;
+  const RejectResult result =
+      reject(collect_scores(set, {scores_of(both, std::vector{Part::total}), {}, labels}), options);
+  plot::TextOptions look;
+  look.color = style.color;
+  look.width = style.width == 0 ? 80 : std::max<std::size_t>(style.width, 20);
+  look.height = 10;
+  sink.write(plot::render_text(report::reject_curves_figure(result), look));
+  const ScoreRejection& variance = result.scores[0];
+  sink.write(fmt::format("Accuracy {:.4f}; without the most uncertain tenth {:.4f}, fifth {:.4f}\n",
+                         result.accuracy.value.value, variance.accuracy_at_coverage[1].value.value,
+                         variance.accuracy_at_coverage[0].value.value));
 }
 
-std::string bars(const MadeEnsemble& made, const Parts& per_class, std::size_t row, bool color) {
-  const auto of_row = [&](const std::vector<double>& values) {
-    return std::span(values).subspan(row * made.n_classes, made.n_classes);
-  };
-  return report::label_bars_text(
-      {made.class_names, of_row(per_class.epistemic), of_row(per_class.aleatoric), 0.25}, color,
-      32);
+void show_detection(io::Sink& sink, const DemoData& data, const PredictionSet& in,
+                    const report::TableStyle& style) {
+  constexpr FamilyId both[] = {FamilyId::variance, FamilyId::entropy};
+  const ScoreRequest request{scores_of(both, std::vector{Part::epistemic}), {}};
+  std::vector<OodSet> others;
+  others.push_back({"mnist", collect_scores(data.open(data.mnist), request)});
+  others.push_back({"kmnist", collect_scores(data.open(data.kmnist), request)});
+  report::write_ood(report::Format::table, sink, ood(collect_scores(in, request), others), {},
+                    style);
+}
+
+void show_instances(io::Sink& sink, const PredictionSet& set, std::span<const std::uint32_t> labels,
+                    const report::TableStyle& style) {
+  for (const Part part : {Part::epistemic, Part::aleatoric}) {
+    const ExplainRequest request{{FamilyId::variance, part}, {}, 1, labels};
+    report::write_explain(report::Format::table, sink, explain(set, request),
+                          report::measure_info(set, {}), style);
+    sink.write("\n");
+  }
 }
 
 int run(const DemoArguments& arguments) {
-  const Terminal terminal = standard_output(arguments.color);
-  const MadeEnsemble made = make_ensemble(20240501);
-  if (!arguments.save.empty()) save(made, arguments.save);
-  MeasureOptions options;
-  options.per_class = true;
-  const Predictions predictions(contiguous_view(std::span(made.probabilities),
-                                                {made.n_instances, made.n_members, made.n_classes}),
-                                {});
-  const Measures measures = measure(predictions, options);
-  const FamilyResult& variance = measures.families[0];
-  const std::size_t unlike = greatest(variance.parts.epistemic);
-  const std::size_t between = greatest(variance.parts.aleatoric);
+  if (!arguments.save.empty()) save(arguments.save);
+  const DemoData data;
+  const PredictionSet set = data.open(data.fashion);
+  const io::Numbers numbers = io::read_numbers(data.fashion.path(), {"labels"});
+  const std::vector<std::uint32_t> labels =
+      check_labels(numbers.values, set.n_instances(), set.n_classes(), "the demo's labels");
+  OutputArguments output;
+  output.color = arguments.color;
+  const report::TableStyle style = table_style(output);
 
   const auto sink = io::open_stdout();
+  sink->write("Five networks, trained on FashionMNIST, and its test pictures.\n\n");
+  show_measures(*sink, set, style);
+  sink->write("\nReject what it is unsure of\n\n");
+  show_rejection(*sink, set, labels, style);
   sink->write(
-      "A made ensemble: five members that tell clothes apart. No real model stands behind it.\n\n");
-  write_table(*sink, made, measures, options, terminal);
+      "\nWhat it was never trained for: digits (mnist) and Japanese characters (kmnist)\n\n");
+  show_detection(*sink, data, set, style);
+  sink->write("\nClass by class\n\n");
+  show_instances(*sink, set, labels, style);
+  const std::string folder = arguments.save.empty() ? "demo" : arguments.save;
   sink->write(fmt::format(
-      "\nClass by class: epistemic (blue, first) and aleatoric (red); the bar is full at 0.25\n"
-      "\nRow {}: the members disagree. More data like this would help.\n{}"
-      "\nRow {}: the members agree that it lies between classes. More data would not help.\n{}",
-      unlike, bars(made, variance.per_class, unlike, terminal.color), between,
-      bars(made, variance.per_class, between, terminal.color)));
-  const std::string file = arguments.save.empty() ? "demo.npy" : arguments.save;
-  sink->write(
-      fmt::format("\nNext\n{}  qualm measure {} --sort-by variance.epistemic\n"
-                  "  qualm measure {} --format csv -o measures.csv\n{}",
-                  arguments.save.empty() ? "  qualm demo --save demo.npy\n" : "", file, file,
-                  arguments.save.empty() ? "" : "  qualm help measure\n"));
+      "Next\n{}  qualm measure {}/fashion-mnist.npz --sort-by variance.epistemic\n"
+      "  qualm reject {}/fashion-mnist.npz --labels {}/fashion-mnist.npz --plot curves.svg\n"
+      "  qualm ood --in {}/fashion-mnist.npz --out mnist={}/mnist.npz --plot roc.svg\n",
+      arguments.save.empty() ? "  qualm demo --save demo\n" : "", folder, folder, folder, folder,
+      folder));
   sink->finish();
   return 0;
 }
@@ -100,9 +130,10 @@ int run(const DemoArguments& arguments) {
 
 Run setup_demo(CLI::App& app) {
   auto arguments = std::make_shared<DemoArguments>();
-  app.footer("qualm demo\nqualm demo --save demo.npy");
+  app.footer("qualm demo\nqualm demo --save demo");
   OptionGroup group(app, "Output");
-  group.text("--save", "FILE", "also write the predictions to this .npy file", arguments->save);
+  group.text("--save", "FOLDER", "also write the predictions, labels and pictures to this folder",
+             arguments->save);
   group.value("--color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set",
               [arguments](const auto& text) { arguments->color = parse_color(text); });
   return [arguments] { return run(*arguments); };

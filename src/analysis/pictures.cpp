@@ -33,7 +33,7 @@ std::vector<std::uint8_t> to_pixels(const std::vector<double>& values) {
 }  // namespace
 
 PictureFile::PictureFile(const std::string& path, const std::string& key, std::size_t n_rows)
-    : array_(io::open_array(path, {key})) {
+    : array_(io::open_array(path, {key, "--images-key", "pictures"})) {
   const std::vector<std::size_t>& shape = array_.shape;
   const bool channels_last = shape.size() == 4 && is_channel_count(shape[3]);
   channels_first_ = shape.size() == 4 && !channels_last && is_channel_count(shape[1]);
@@ -42,10 +42,7 @@ PictureFile::PictureFile(const std::string& path, const std::string& key, std::s
         fmt::format("{}: {} is no shape of pictures; save N x H x W (grey) or N x H x W x 3 (RGB)",
                     array_.label, shape_text(shape)));
   }
-  if (shape[0] != n_rows) {
-    throw_data(fmt::format("{}: holds {} pictures for {} rows of predictions; give one a row",
-                           array_.label, shape[0], n_rows));
-  }
+  read_rows(path, n_rows);
   height_ = shape[channels_first_ ? 2 : 1];
   width_ = shape[channels_first_ ? 3 : 2];
   if (shape.size() == 4) channels_ = shape[channels_first_ ? 1 : 3];
@@ -58,7 +55,34 @@ PictureFile::PictureFile(const std::string& path, const std::string& key, std::s
   }
 }
 
-Picture PictureFile::read(std::size_t row) const {
+void PictureFile::read_rows(const std::string& path, std::size_t n_rows) {
+  const std::size_t n_pictures = array_.shape[0];
+  const std::vector<std::string> names =
+      path == "-" ? std::vector<std::string>{} : io::array_names(path);
+  if (n_pictures != n_rows && std::count(names.begin(), names.end(), "rows") == 1) {
+    const io::Numbers rows = io::read_numbers(path, {"rows"});
+    for (std::size_t i = 0; i < rows.values.size(); ++i) {
+      const double row = rows.values[i];
+      if (!(row >= 0 && row < static_cast<double>(n_rows)) || row != std::floor(row)) {
+        throw_data(fmt::format("{}: entry {} is {}, which is no row of the predictions (0 to {})",
+                               rows.label, i, row, n_rows - 1));
+      }
+      place_of_row_[static_cast<std::size_t>(row)] = i;
+    }
+    if (rows.values.size() == n_pictures) return;
+  }
+  if (n_pictures != n_rows) {
+    throw_data(fmt::format("{}: holds {} pictures for {} rows of predictions; give one a row",
+                           array_.label, n_pictures, n_rows));
+  }
+}
+
+std::optional<Picture> PictureFile::read(std::size_t row) const {
+  if (!place_of_row_.empty()) {
+    const auto found = place_of_row_.find(row);
+    if (found == place_of_row_.end()) return std::nullopt;
+    row = found->second;
+  }
   const std::size_t n = height_ * width_ * channels_;
   const std::size_t item = item_size(array_.dtype);
   std::vector<double> values;

@@ -1,37 +1,52 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tour that `qualm demo` gives."""
+"""The tour that `qualm demo` gives on the predictions of a real ensemble."""
 import json
+import os
 import re
 
 import numpy as np
 from conftest import run_qualm
 
 
-def test_the_tour_says_that_its_data_are_made_and_what_to_try_next():
+def test_the_tour_shows_all_and_says_what_to_try_next():
     result = run_qualm("demo")
     assert result.code == 0 and result.err == ""
     text = result.out.decode()
-    assert text.startswith("A made ensemble")
-    assert "1000 instances, 5 members, 10 classes" in text
-    assert text.count("\n  qualm ") == 3
+    assert text.startswith("Five networks, trained on FashionMNIST")
+    for words in ("10000 instances, 5 members, 10 classes", "Accuracy of what is kept", "kmnist",
+                  "variance.epistemic", "Wavers between"):
+        assert words in text
+    assert text.count("\n  qualm ") == 4
     assert run_qualm("demo") == result
 
 
-def test_the_saved_predictions_are_those_of_the_tour():
-    result = run_qualm("demo", "--save", "demo.npy")
+def test_the_saved_files_are_those_of_the_tour():
+    result = run_qualm("demo", "--save", "demo")
     assert result.code == 0 and result.err == ""
-    p = np.load("demo.npy")
-    assert p.shape == (1000, 5, 10) and p.dtype == np.float32
-    measured = run_qualm("measure", "demo.npy", "--format", "json")
+    assert sorted(os.listdir("demo")) == ["class_names.txt", "fashion-mnist.npz", "kmnist.npz", "mnist.npz",
+                                          "pictures.npz"]
+    p = np.load("demo/fashion-mnist.npz")["predictions"]
+    assert p.shape == (10000, 5, 10) and p.dtype == np.float16
+    measured = run_qualm("measure", "demo/fashion-mnist.npz", "--format", "json")
     assert measured.code == 0
     variance = json.loads(measured.out)["measures"]["variance"]
-    rows = re.findall(r"^Row (\d+): the members (disagree|agree)", result.out.decode(), re.M)
-    assert rows == [(str(np.argmax(variance["epistemic"])), "disagree"),
-                    (str(np.argmax(variance["aleatoric"])), "agree")]
+    rows = re.findall(r"^Row (\d+): predicted", result.out.decode(), re.M)
+    assert rows == [str(np.argmax(variance["epistemic"])), str(np.argmax(variance["aleatoric"]))]
+    labels = np.load("demo/fashion-mnist.npz")["labels"]
+    accuracy = (p.astype(np.float64).mean(axis=1).argmax(axis=1) == labels).mean()
+    assert f"Accuracy {accuracy:.4f};" in result.out.decode()
+
+
+def test_uncertain_rows_have_pictures():
+    run_qualm("demo", "--save", "demo")
+    result = run_qualm("explain", "demo/fashion-mnist.npz", "--images", "demo/pictures.npz", "--plot", "x.svg",
+                       "--quiet")
+    assert result.code == 0
+    with open("x.svg") as file:
+        assert file.read().count("data:image/png") == 9
 
 
 def test_every_next_command_works():
-    run_qualm("demo", "--save", "demo.npy")
     for line in run_qualm("demo").out.decode().split("\nNext\n")[1].splitlines():
         words = line.split()
         assert words[0] == "qualm"
@@ -39,7 +54,9 @@ def test_every_next_command_works():
         assert result.code == 0, line
 
 
-def test_a_file_that_cannot_be_written_is_told():
-    result = run_qualm("demo", "--save", "no/demo.npy")
+def test_a_folder_that_cannot_be_written_is_told():
+    with open("taken", "w"):
+        pass
+    result = run_qualm("demo", "--save", "taken")
     assert result.code == 4 and result.out == b""
-    assert result.err.startswith("qualm demo: no/demo.npy: cannot be written")
+    assert result.err.startswith("qualm demo: taken/fashion-mnist.npz: cannot be written")
