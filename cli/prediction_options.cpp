@@ -19,10 +19,13 @@ bool any_family(const MeasureOptions& options, bool Family::*property) {
 
 }  // namespace
 
-std::vector<FamilyId> parse_families(const std::string& text) {
-  std::vector<FamilyId> chosen;
-  for (const std::string& name : split_list(text)) chosen.push_back(find_family(name).id);
-  return chosen;
+void parse_families(const std::string& text, MeasureOptions& options) {
+  options.families.clear();
+  for (const std::string& name : split_list(text)) {
+    const std::optional<double> order = tsallis_order_of(name);
+    if (order) options.tsallis_order = *order;
+    options.families.push_back(order ? FamilyId::tsallis : find_family(name).id);
+  }
 }
 
 void add_predictions_argument(CLI::App& app, PredictionArguments& arguments) {
@@ -69,10 +72,11 @@ void add_measure_options(CLI::App& app, PredictionArguments& arguments) {
   OptionGroup group(app, "Measures");
   std::vector<std::string_view> names;
   for (const Family& row : families()) names.push_back(row.name);
-  group.value("--measure", "FAMILY,...",
-              fmt::format("families of measures, out of {}; by default variance,entropy",
-                          fmt::join(names, ", ")),
-              [&](const std::string& text) { measures.families = parse_families(text); });
+  group.value(
+      "--measure", "FAMILY,...",
+      fmt::format("families of measures, out of {} and tsallis:q; by default variance,entropy",
+                  fmt::join(names, ", ")),
+      [&](const std::string& text) { parse_families(text, measures); });
   group.text("--class-weights", "LIST|FILE",
              "weights of the classes in label-wise measures, all one by default",
              arguments.class_weights);

@@ -32,8 +32,8 @@ void add_input_options(CLI::App& app, PredictionArguments& arguments,
                        InputKinds kinds = InputKinds::predictions);
 void add_measure_options(CLI::App& app, PredictionArguments& arguments);
 
-/// "variance,entropy". Throws usage with the nearest name.
-[[nodiscard]] std::vector<FamilyId> parse_families(const std::string& text);
+/// "variance,tsallis:1.5". Throws usage with the nearest name.
+void parse_families(const std::string& text, MeasureOptions& options);
 
 /// Reads the lists and files that options name, and says which options have no effect.
 /// Throws usage, data or system.

@@ -26,8 +26,9 @@ enum class LogBase { two, e, classes };
 [[nodiscard]] std::string_view name(LogBase base) noexcept;  ///< "2", "e", "K"
 [[nodiscard]] LogBase parse_log_base(std::string_view text);
 
-/// The families of measures; a row of the registry describes each.
-enum class FamilyId { variance, entropy, label_entropy, spherical, zero_one, wasserstein };
+/// The families of measures; a row of the registry describes each. tsallis has a parameter,
+/// MeasureOptions::tsallis_order, and is not among families().
+enum class FamilyId { variance, entropy, label_entropy, spherical, zero_one, wasserstein, tsallis };
 
 /// One row of the registry: all that help, output, docs and the axioms need to know of a family.
 struct Family {
@@ -39,7 +40,8 @@ struct Family {
   bool logarithmic;          ///< has a log base
   bool correctable;          ///< EU of M members is low by (M-1)/M on average, see docs/measures.md
   bool zero_only_if_equal;   ///< EU = 0 also says that all members are equal
-  /// Greatest total uncertainty for these weights (empty: all one), in bits where logarithmic.
+  /// Greatest total uncertainty for these weights (empty: all one), in bits where logarithmic. Null
+  /// for tsallis, where it depends on the order.
   double (*maximum)(std::size_t n_classes, std::span<const double> class_weights);
   std::string_view unit;  ///< of the raw value where not logarithmic
 };
@@ -56,7 +58,8 @@ struct MeasureOptions {
   bool normalized = false;  ///< divide by the family's maximum
   bool corrected = false;   ///< EU * M/(M-1), TU = AU + EU
   bool per_class = false;
-  unsigned threads = 0;  ///< 0: all cores
+  double tsallis_order = 1.5;  ///< of FamilyId::tsallis: above 0 and not 1
+  unsigned threads = 0;        ///< 0: all cores
 };
 
 struct FamilyResult {
@@ -89,6 +92,9 @@ void measure(const Predictions& predictions, const MeasureOptions& options, Meas
 /// Throws usage unless the options fit K classes and the kind of predictions.
 void check_options(const MeasureOptions& options, const Predictions& predictions);
 
+/// Throws usage unless it is finite, above 0 and not 1.
+void check_tsallis_order(double order);
+
 /// "bits", "nats", "log K", "normalized" or the family's own unit.
 [[nodiscard]] std::string unit_of(const Family& family, const MeasureOptions& options);
 
@@ -100,6 +106,9 @@ struct Covariance {
   std::vector<double> total, aleatoric, epistemic;
 };
 [[nodiscard]] Covariance covariance(const Predictions& predictions, std::size_t instance);
+
+/// Sums of greater ones could become infinite.
+inline constexpr double largest_class_weight = 1e100;
 
 /// The point of the simplex where sum_k w_k theta_k (1 - theta_k) is greatest, for any w >= 0 that
 /// is not all zero: beta_k = (1 - mu / w_k)_+ / 2, mu such that the entries sum to one. Lemma 3.1

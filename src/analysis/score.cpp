@@ -77,6 +77,7 @@ Score parse_score(std::string_view text, std::span<const std::string> class_name
 std::vector<Score> all_scores() {
   std::vector<FamilyId> ids;
   for (const Family& row : families()) ids.push_back(row.id);
+  ids.push_back(FamilyId::tsallis);
   return scores_of(ids);
 }
 

@@ -36,6 +36,8 @@ PartsOf dirichlet_measure(FamilyId family, std::span<const double> alpha,
       return dirichlet_zero_one(sort_alpha(values));
     case FamilyId::wasserstein:
       return dirichlet_wasserstein(sort_alpha(values));
+    case FamilyId::tsallis:
+      break;  // dirichlet_tsallis, which needs the order
   }
   return {};
 }

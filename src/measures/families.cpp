@@ -76,6 +76,18 @@ constexpr std::array<Family, 6> registry = {{
      .unit = "distance"},
 }};
 
+// One family for each order.
+constexpr Family power_family = {.id = FamilyId::tsallis,
+                                 .name = "tsallis",
+                                 .summary = "the power entropy (1 - sum p^q) / (q - 1), tsallis:q",
+                                 .additive = true,
+                                 .label_wise = false,
+                                 .logarithmic = false,
+                                 .correctable = true,
+                                 .zero_only_if_equal = true,
+                                 .maximum = nullptr,
+                                 .unit = "power entropy"};
+
 constexpr std::array<std::string_view, 3> part_names = {"total", "aleatoric", "epistemic"};
 constexpr std::array<std::string_view, 3> log_base_names = {"2", "e", "K"};
 
@@ -86,7 +98,7 @@ std::span<const Family> families() noexcept {
 }
 
 const Family& family(FamilyId id) noexcept {
-  return registry[static_cast<std::size_t>(id)];
+  return id == FamilyId::tsallis ? power_family : registry[static_cast<std::size_t>(id)];
 }
 
 const Family& find_family(std::string_view name) {

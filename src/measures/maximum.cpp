@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measures/maximum.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -46,7 +48,10 @@ WaterLevel water_level(std::span<const double> weights) {
 
 std::vector<double> variance_maximizer(std::span<const double> class_weights) {
   for (const double weight : class_weights) {
-    if (!(weight >= 0) || std::isinf(weight)) throw_usage("class weights must be finite and >= 0");
+    if (!(weight >= 0 && weight <= largest_class_weight)) {
+      throw_usage(fmt::format("class weight {} is not a number from 0 to {}", weight,
+                              largest_class_weight));
+    }
   }
   const std::vector<double> positive = positive_weights_falling(class_weights);
   if (positive.empty())

@@ -3,6 +3,7 @@
 
 #include "measures/measure_dirichlet.h"
 #include "measures/measure_samples.h"
+#include "measures/tsallis.h"
 #include "qualm/measures.h"
 
 namespace qualm {
@@ -48,6 +49,7 @@ void measure(const Predictions& predictions, const MeasureOptions& options, Meas
     detail::measure_dirichlet(predictions, options, result);
   } else {
     detail::measure_samples(predictions, options, result);
+    detail::measure_tsallis(predictions, options, result);
   }
 }
 

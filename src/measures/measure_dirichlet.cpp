@@ -7,6 +7,7 @@
 
 #include "measures/dirichlet.h"
 #include "measures/scale.h"
+#include "measures/tsallis.h"
 #include "parallel/parallel.h"
 
 namespace qualm::detail {
@@ -57,9 +58,11 @@ class InstanceMeasurer {
   void measure_family(std::size_t i, FamilyResult& values, double scale) {
     const Family& row = family(values.id);
     const bool wants_classes = !values.per_class.total.empty();
-    const PartsOf parts =
-        dirichlet_measure(values.id, alpha_, options_.class_weights,
-                          wants_classes ? std::span<PartsOf>(per_class_) : std::span<PartsOf>());
+    const PartsOf parts = values.id == FamilyId::tsallis
+                              ? dirichlet_tsallis(alpha_, options_.tsallis_order)
+                              : dirichlet_measure(values.id, alpha_, options_.class_weights,
+                                                  wants_classes ? std::span<PartsOf>(per_class_)
+                                                                : std::span<PartsOf>());
     store(values.parts, i, scaled(row, parts, scale));
     if (!wants_classes) return;
     for (std::size_t k = 0; k < per_class_.size(); ++k) {

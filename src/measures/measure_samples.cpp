@@ -55,6 +55,7 @@ kernels::SampleJob make_job(const Predictions& predictions, const MeasureOptions
   job.predicted = result.predicted.data();
   job.mean = data_or_null(result.mean);
   for (FamilyResult& values : result.families) {
+    if (values.id == FamilyId::tsallis) continue;  // has no kernel
     kernels::FamilyOutput& out = job.families[static_cast<std::size_t>(values.id)];
     out.total = values.parts.total.data();
     out.aleatoric = values.parts.aleatoric.data();

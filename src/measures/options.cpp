@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
 
 #include "measures/scale.h"
+#include "measures/tsallis.h"
 #include "qualm/error.h"
 #include "qualm/measures.h"
 
@@ -19,9 +22,9 @@ void check_class_weights(std::span<const double> weights, std::size_t n_classes)
                 " classes: give one a class");
   }
   for (std::size_t k = 0; k < weights.size(); ++k) {
-    if (!(weights[k] >= 0) || std::isinf(weights[k])) {
-      throw_usage("--class-weights: weight " + std::to_string(weights[k]) + " of class " +
-                  std::to_string(k) + " is not a finite number >= 0");
+    if (!(weights[k] >= 0 && weights[k] <= largest_class_weight)) {
+      throw_usage(fmt::format("--class-weights: weight {} of class {} is not a number from 0 to {}",
+                              weights[k], k, largest_class_weight));
     }
   }
   if (std::all_of(weights.begin(), weights.end(), [](double weight) { return weight == 0; })) {
@@ -42,6 +45,10 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
       }
     }
   }
+  const auto& asked = options.families;
+  if (std::find(asked.begin(), asked.end(), FamilyId::tsallis) != asked.end()) {
+    check_tsallis_order(options.tsallis_order);
+  }
   if (!options.corrected) return;
   if (predictions.is_dirichlet()) {
     throw_usage(
@@ -58,8 +65,15 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
   }
 }
 
+void check_tsallis_order(double order) {
+  if (std::isfinite(order) && order > 0 && order != 1) return;
+  throw_usage(fmt::format(
+      "tsallis:{}: the order must be above 0 and not 1; entropy is its limit at 1", order));
+}
+
 std::string unit_of(const Family& family, const MeasureOptions& options) {
   if (options.normalized) return "normalized";
+  if (family.id == FamilyId::tsallis) return fmt::format("order {}", options.tsallis_order);
   if (!family.logarithmic) return std::string(family.unit);
   switch (options.log_base) {
     case LogBase::two:
@@ -74,6 +88,10 @@ std::string unit_of(const Family& family, const MeasureOptions& options) {
 namespace detail {
 
 double scale_of(const Family& family, const MeasureOptions& options, std::size_t n_classes) {
+  if (options.normalized && family.id == FamilyId::tsallis) {
+    const std::vector<double> centre(n_classes, 1 / static_cast<double>(n_classes));
+    return 1 / tsallis_entropy(centre, options.tsallis_order);
+  }
   if (options.normalized) return 1 / family.maximum(n_classes, options.class_weights);
   if (!family.logarithmic) return 1;
   switch (options.log_base) {

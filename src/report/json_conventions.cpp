@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/json_conventions.h"
 
+#include <algorithm>
+
 namespace qualm::report {
 
 void measure_conventions(JsonDocument& json, const MeasureInfo& info) {
@@ -11,6 +13,10 @@ void measure_conventions(JsonDocument& json, const MeasureInfo& info) {
   json.text("log_base", name(info.options.log_base));
   json.boolean("normalized", info.options.normalized);
   json.boolean("corrected", info.options.corrected);
+  const auto& families = info.options.families;
+  if (std::find(families.begin(), families.end(), FamilyId::tsallis) != families.end()) {
+    json.number("tsallis_order", info.options.tsallis_order);
+  }
   if (!info.options.class_weights.empty()) {
     json.numbers("class_weights", info.options.class_weights);
   }

@@ -80,24 +80,27 @@ std::optional<Case> draw_try(const Program& program, const AxiomOptions& options
 }
 
 Tries try_all(const UncertaintyMeasure& measure, const Program& program,
-              const AxiomOptions& options) {
+              const AxiomOptions& options, const Progress& progress) {
   constexpr std::size_t grain = 500;
   const std::size_t n_parts = program.info.parts.size();
   std::vector<Tries> pieces((options.n_cases + grain - 1) / grain);
-  parallel_for(options.n_cases, grain, options.threads, [&](std::size_t first, std::size_t last) {
-    Tries& tries = pieces[first / grain];
-    tries.parts.resize(n_parts);
-    for (std::size_t index = first; index < last; ++index) {
-      const std::optional<Case> drawn = draw_try(program, options, index);
-      if (!drawn) continue;
-      const std::optional<Comparison> compared = program.compare(measure, *drawn);
-      if (!compared) continue;
-      ++tries.n_tried;
-      for (std::size_t i = 0; i < n_parts; ++i) {
-        tries.parts[i].add(judge(*compared, program.info.parts[i]), Place(index));
-      }
-    }
-  });
+  parallel_for(
+      options.n_cases, grain, options.threads,
+      [&](std::size_t first, std::size_t last) {
+        Tries& tries = pieces[first / grain];
+        tries.parts.resize(n_parts);
+        for (std::size_t index = first; index < last; ++index) {
+          const std::optional<Case> drawn = draw_try(program, options, index);
+          if (!drawn) continue;
+          const std::optional<Comparison> compared = program.compare(measure, *drawn);
+          if (!compared) continue;
+          ++tries.n_tried;
+          for (std::size_t i = 0; i < n_parts; ++i) {
+            tries.parts[i].add(judge(*compared, program.info.parts[i]), Place(index));
+          }
+        }
+      },
+      progress);
   Tries all;
   all.parts.resize(n_parts);
   for (const Tries& piece : pieces) {
@@ -111,10 +114,10 @@ Tries try_all(const UncertaintyMeasure& measure, const Program& program,
 }  // namespace theory
 
 AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axiom,
-                        const AxiomOptions& options) {
+                        const AxiomOptions& options, const Progress& progress) {
   if (options.n_cases == 0) throw_usage("an axiom must be tried on at least one case");
   const theory::Program& program = theory::find_program(axiom);
-  const theory::Tries tries = theory::try_all(measure, program, options);
+  const theory::Tries tries = theory::try_all(measure, program, options, progress);
   AxiomResult result;
   result.axiom = program.info.id;
   result.n_tried = tries.n_tried;
@@ -140,18 +143,21 @@ AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axio
 }
 
 AxiomReport check_axioms(const UncertaintyMeasure& measure, std::span<const std::string> ids,
-                         const AxiomOptions& options) {
+                         const AxiomOptions& options, const Progress& progress) {
   std::vector<std::string_view> wanted(ids.begin(), ids.end());
   if (wanted.empty()) {
     for (const AxiomInfo& axiom : axioms()) wanted.push_back(axiom.id);
   }
   AxiomReport report{measure.name, {}, {}};
-  for (const std::string_view id : wanted) {
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const Progress part = part_of(progress, i, wanted.size());
     AxiomOptions with = options;
     with.class_weights = ClassWeights::equal;
-    report.equal.push_back(check_axiom(measure, id, with));
+    report.equal.push_back(check_axiom(measure, wanted[i], with, part));
     with.class_weights = ClassWeights::unequal;
-    if (measure.uses_class_weights) report.unequal.push_back(check_axiom(measure, id, with));
+    if (measure.uses_class_weights) {
+      report.unequal.push_back(check_axiom(measure, wanted[i], with, part));
+    }
   }
   return report;
 }

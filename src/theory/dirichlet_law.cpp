@@ -20,6 +20,7 @@ double relative_error(FamilyId family) {
     case FamilyId::spherical:
     case FamilyId::zero_one:
     case FamilyId::wasserstein:
+    case FamilyId::tsallis:
       break;
   }
   return 1e-10;

@@ -80,6 +80,7 @@ double divergence(FamilyId family, std::span<const double> guess, std::span<cons
       return spherical(guess, theta, difference);
     case FamilyId::zero_one:
     case FamilyId::wasserstein:
+    case FamilyId::tsallis:
       break;
   }
   return zero_one(guess, theta);
@@ -97,6 +98,7 @@ double generalized_entropy(FamilyId family, double theta, double rest) {
       return 2 * theta * rest / (1 + std::hypot(theta, rest));
     case FamilyId::zero_one:
     case FamilyId::wasserstein:
+    case FamilyId::tsallis:
       break;
   }
   return std::min(theta, rest);

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "error/nearest_name.h"
+#include "measures/tsallis.h"
 #include "qualm/error.h"
 
 namespace qualm {
@@ -57,14 +57,6 @@ const std::vector<ScoringRule>& named_rules() {
   return rules;
 }
 
-// (1 + d)^q - 1 - q d, without the cancellation of small d.
-double power_excess(double d, double q) {
-  if (std::fabs(d) > 1e-3) return std::pow(1 + d, q) - 1 - q * d;
-  return q * (q - 1) / 2 * d * d *
-         (1 +
-          (q - 2) / 3 * d * (1 + (q - 3) / 4 * d * (1 + (q - 4) / 5 * d * (1 + (q - 5) / 6 * d))));
-}
-
 }  // namespace
 
 std::span<const ScoringRule> scoring_rules() {
@@ -72,34 +64,26 @@ std::span<const ScoringRule> scoring_rules() {
 }
 
 ScoringRule tsallis(double q) {
-  if (!std::isfinite(q) || q <= 0 || q == 1) {
-    throw_usage(
-        fmt::format("tsallis:{}: the order must be above 0 and not 1; log is its limit at 1", q));
+  check_tsallis_order(q);
+  return {fmt::format("tsallis:{}", q), [q](Point t) { return detail::tsallis_entropy(t, q); },
+          [q](Point m, Point t) { return detail::tsallis_divergence(m, t, q); }};
+}
+
+std::optional<double> tsallis_order_of(std::string_view name) {
+  constexpr std::string_view prefix = "tsallis";
+  if (name != prefix && !name.starts_with("tsallis:")) return std::nullopt;
+  const std::string_view order = name.substr(std::min(name.size(), prefix.size() + 1));
+  double q = 0;
+  const auto [end, error] = std::from_chars(order.data(), order.data() + order.size(), q);
+  if (error != std::errc{} || end != order.data() + order.size()) {
+    throw_usage(fmt::format("'{}': write the order as a number, as in tsallis:1.5", name));
   }
-  return {fmt::format("tsallis:{}", q),
-          [q](Point t) {
-            return (1 - sum_over(t.size(), [&](std::size_t k) { return std::pow(t[k], q); })) /
-                   (q - 1);
-          },
-          [q](Point m, Point t) {
-            return sum_over(t.size(), [&](std::size_t k) {
-              if (m[k] == 0) return 0.0;
-              return std::pow(m[k], q) * power_excess((t[k] - m[k]) / m[k], q) / (q - 1);
-            });
-          }};
+  check_tsallis_order(q);
+  return q;
 }
 
 ScoringRule find_scoring_rule(std::string_view name) {
-  constexpr std::string_view prefix = "tsallis:";
-  if (name.starts_with(prefix)) {
-    const std::string_view order = name.substr(prefix.size());
-    double q = 0;
-    const auto [end, error] = std::from_chars(order.data(), order.data() + order.size(), q);
-    if (error != std::errc{} || end != order.data() + order.size()) {
-      throw_usage(fmt::format("'{}': write the order as a number, as in tsallis:1.5", name));
-    }
-    return tsallis(q);
-  }
+  if (const std::optional<double> order = tsallis_order_of(name)) return tsallis(*order);
   std::vector<std::string_view> names;
   for (const ScoringRule& rule : named_rules()) {
     if (rule.name == name) return rule;

@@ -195,3 +195,25 @@ def test_runs_of_float32_lose_no_digits():
     single = [measured(f"run{i}.npy")["measures"]["variance"]["total"] for i in range(3)]
     mean = measured("run0.npy", "run1.npy", "run2.npy")["measures"]["variance"]["total"]
     np.testing.assert_allclose(mean, np.array(single).mean(axis=0), rtol=1e-15)
+
+
+@pytest.mark.parametrize("order", [.5, 1.5, 3])
+def test_the_power_entropies_agree_with_their_definition(order):
+    p = random_predictions((40, 4, 6), np.float64, seed=4)
+    np.save("p.npy", p)
+    document = measured("p.npy", "--measure", f"variance,tsallis:{order}", "--axes", "nmk")
+    assert document["conventions"]["tsallis_order"] == order
+    exact = np.asarray(p, np.longdouble)
+    exact = exact / exact.sum(axis=-1, keepdims=True)
+    entropy = lambda q: (1 - (q ** np.longdouble(order)).sum(axis=-1)) / (np.longdouble(order) - 1)
+    total, aleatoric = entropy(exact.mean(axis=1)), entropy(exact).mean(axis=1)
+    result = document["measures"]["tsallis"]
+    for part, wanted in zip(PARTS, [total, aleatoric, total - aleatoric]):
+        assert_close(result[part], wanted, 1e-9, part)
+
+
+def test_an_order_must_be_one():
+    np.save("p.npy", random_predictions((4, 2, 3), np.float64))
+    for name in ("tsallis", "tsallis:1", "tsallis:x", "tsallis:-2"):
+        result = run_qualm("measure", "p.npy", "--measure", name)
+        assert result.code == 2 and "order" in result.err

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "qualm/progress.h"
 #include "qualm/theory/atoms.h"
 
 namespace qualm {
@@ -72,7 +73,8 @@ struct AxiomOptions {
 /// Draws cases of all sizes, tries to break the axiom, and makes the plainest that does as small
 /// and plain as it can. Differences below 1e-9 count as equal.
 [[nodiscard]] AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axiom,
-                                      const AxiomOptions& options = {});
+                                      const AxiomOptions& options = {},
+                                      const Progress& progress = {});
 
 /// A measure and several axioms.
 struct AxiomReport {
@@ -83,6 +85,7 @@ struct AxiomReport {
 /// No ids: all axioms. options.class_weights does not matter.
 [[nodiscard]] AxiomReport check_axioms(const UncertaintyMeasure& measure,
                                        std::span<const std::string> ids = {},
-                                       const AxiomOptions& options = {});
+                                       const AxiomOptions& options = {},
+                                       const Progress& progress = {});
 
 }  // namespace qualm

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,9 @@ struct ScoringRule {
 /// The power family: G = (1 - sum theta_k^q) / (q - 1). q = 2 is brier, q -> 1 is log.
 /// Throws usage unless q is finite, > 0 and not 1.
 [[nodiscard]] ScoringRule tsallis(double q);
+
+/// The order of "tsallis:1.5"; nothing for other names. Throws usage if it is no order.
+[[nodiscard]] std::optional<double> tsallis_order_of(std::string_view name);
 
 /// One of scoring_rules() by name, or "tsallis:1.5". Throws usage with the nearest name.
 [[nodiscard]] ScoringRule find_scoring_rule(std::string_view name);
