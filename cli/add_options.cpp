@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -19,7 +18,8 @@ void OptionGroup::value(const std::string& names, const std::string& value,
                         std::function<void(const std::string&)> take) {
   app_.add_option(
           names,
-          [take = std::move(take)](const CLI::results_t& results) {
+          [take = std::move(take), names](const CLI::results_t& results) {
+            if (results.back().empty()) throw_usage(fmt::format("{}: the value is empty", names));
             take(results.back());
             return true;
           },
@@ -66,10 +66,8 @@ std::uint64_t parse_whole(std::string_view option, std::string_view text, std::u
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc{} || stop != end || number < least || number > greatest) {
-    const std::string range = greatest == std::numeric_limits<std::uint64_t>::max()
-                                  ? fmt::format("from {} on", least)
-                                  : fmt::format("from {} to {}", least, greatest);
-    throw_usage(fmt::format("{} {}: give a whole number {}", option, text, range));
+    throw_usage(
+        fmt::format("{} {}: give a whole number from {} to {}", option, text, least, greatest));
   }
   return number;
 }

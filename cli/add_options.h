@@ -10,7 +10,8 @@
 
 namespace qualm::cli {
 
-/// Adds options of one group. A value given twice: the last one counts.
+/// Adds options of one group. A value given twice: the last one counts. An
+/// empty one is refused.
 class OptionGroup {
  public:
   OptionGroup(CLI::App& app, std::string name) : app_(app), name_(std::move(name)) {}

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "list_or_file.h"
 #include "output_options.h"
+#include "progress_bar.h"
 #include "qualm/error.h"
 #include "qualm/report.h"
 #include "qualm/theory.h"
@@ -75,9 +76,13 @@ int run(AxiomArguments& arguments) {
   arguments.options.seed = arguments.compute.seed;
   arguments.options.threads = arguments.compute.threads;
   std::vector<AxiomReport> reports;
-  for (const UncertaintyMeasure& measure : arguments.measures) {
-    reports.push_back(check_axioms(measure, arguments.ids, arguments.options));
+  ProgressBar bar(!arguments.output.quiet, standard_error());
+  const Progress progress = bar.progress();
+  for (std::size_t i = 0; i < arguments.measures.size(); ++i) {
+    reports.push_back(check_axioms(arguments.measures[i], arguments.ids, arguments.options,
+                                   part_of(progress, i, arguments.measures.size())));
   }
+  bar.wipe();
   const report::TableStyle style = table_style(arguments.output);
   if (arguments.show) {
     report::show_axioms(*sink, reports, style);

@@ -20,7 +20,7 @@ struct ExplainArguments {
   LabelArguments labels;
   PlotArguments plot;
   std::string by, of_class, images, images_key;
-  std::size_t top = 9;
+  std::optional<std::size_t> top;
   std::optional<std::size_t> label_next;
   std::size_t budget = 0;
 };
@@ -57,8 +57,19 @@ void check(const ExplainArguments& arguments) {
   if (!arguments.label_next && arguments.budget > 0) {
     throw_usage("--budget goes with --label-next: say how many rows to label");
   }
-  if (arguments.label_next && !arguments.plot.path.empty()) {
-    throw_usage("--label-next writes a list of rows: leave --plot out");
+  if (arguments.label_next) {
+    const std::pair<const char*, bool> unused[] = {{"--plot", !arguments.plot.path.empty()},
+                                                   {"--top", arguments.top.has_value()},
+                                                   {"--images", !arguments.images.empty()},
+                                                   {"--labels", arguments.labels.given()}};
+    for (const auto& [option, is_given] : unused) {
+      if (is_given) {
+        throw_usage(fmt::format("--label-next writes a list of rows: leave {} out", option));
+      }
+    }
+  }
+  if (!arguments.images.empty() && arguments.plot.path.empty()) {
+    throw_usage("--images are shown by a plot: add --plot FILE.svg, or leave them out");
   }
   if (arguments.images.empty() && !arguments.images_key.empty()) {
     throw_usage("--images-key goes with --images: name the file of the pictures");
@@ -76,7 +87,7 @@ int run(ExplainArguments& arguments) {
   const PredictionSet set(predictions.files);
   for (const std::string& note : set.notes()) output.note(note);
 
-  ExplainRequest request{score_of(arguments, set), predictions.measures, arguments.top};
+  ExplainRequest request{score_of(arguments, set), predictions.measures, arguments.top.value_or(9)};
   std::vector<std::uint32_t> labels;
   if (arguments.labels.given()) labels = read_labels(arguments.labels, set);
   request.labels = labels;

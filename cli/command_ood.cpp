@@ -51,7 +51,7 @@ Material measure_all(OodArguments& arguments) {
     PredictionFiles of_set = predictions.files;
     of_set.paths = files.paths;
     of_set.n_classes = in.n_classes();  // votes need not name all classes
-    if (of_set.axes.empty()) of_set.axes = in.axes();
+    of_set.likely_axes = in.axes();
     others.emplace_back(files.name, PredictionSet(std::move(of_set)));
     check_alike(in, others.back().second, files.name);
   }

@@ -14,7 +14,8 @@ void add_label_options(CLI::App& app, LabelArguments& arguments) {
 }
 
 std::vector<std::uint32_t> read_labels(const LabelArguments& arguments, const PredictionSet& set) {
-  const io::Numbers numbers = io::read_numbers(arguments.path, {arguments.key, "--labels-key"});
+  const io::Numbers numbers =
+      io::read_numbers(arguments.path, {arguments.key, "--labels-key", "labels"});
   return check_labels(numbers.values, set.n_instances(), set.n_classes(), numbers.label);
 }
 

@@ -63,7 +63,9 @@ std::vector<std::string> names_from(std::string_view option, const std::string& 
   if (names.size() == 1 || exists(text)) return io::read_lines(text);
   for (const std::string& name : names) {
     if (name.empty()) throw_usage(fmt::format("{} {}: a name is empty", option, text));
-    if (!io::is_name(name)) throw_usage(fmt::format("{} {}: a name is not UTF-8", option, text));
+    if (!io::is_name(name))
+      throw_usage(
+          fmt::format("{} {}: a name is not UTF-8 or holds control characters", option, text));
   }
   return names;
 }

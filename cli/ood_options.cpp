@@ -55,7 +55,8 @@ std::vector<NamedFiles> out_files(const OodArguments& arguments) {
       throw_usage(fmt::format("--out {}: write NAME=FILE, such as --out mnist=mnist.npy", text));
     }
     const std::string name = text.substr(0, sign);
-    if (!io::is_name(name)) throw_usage(fmt::format("--out {}: the name is not UTF-8", text));
+    if (!io::is_name(name))
+      throw_usage(fmt::format("--out {}: the name is not UTF-8 or holds control characters", text));
     auto set = std::find_if(sets.begin(), sets.end(),
                             [&](const NamedFiles& each) { return each.name == name; });
     if (set == sets.end()) set = sets.insert(sets.end(), {name, {}});

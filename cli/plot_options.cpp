@@ -28,6 +28,7 @@ void check_plot(const PlotArguments& arguments, const OutputArguments& output,
     return;
   }
   plot::check_plot_path(arguments.path);
+  static_cast<void>(io::open_atomic_file(arguments.path));  // can it be written?
   for (const std::string& input : inputs) {
     if (input != "-" && io::is_same_file(input, arguments.path)) {
       throw_usage(

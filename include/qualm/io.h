@@ -43,6 +43,7 @@ struct StoredArray {
 struct OpenOptions {
   std::string key;                   ///< the array's name in an .npz; empty: the only one
   std::string key_option = "--key";  ///< what messages call the option that says so
+  std::string usual_key = {};        ///< taken if no key is given and there are several arrays
 };
 
 /// Opens a .npy, .npz, .csv or idx (maybe gzipped) file, or "-" for stdin; what it is, is told by

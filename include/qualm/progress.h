@@ -6,7 +6,7 @@
 
 namespace qualm {
 
-/// How long work tells of itself and is told to stop.
+/// How long work tells of itself and is told to stop. Both are called by any thread.
 struct Progress {
   std::function<void(std::uint64_t done, std::uint64_t total)> report;  ///< may be empty
   std::function<bool()> cancelled;  ///< may be empty; true: throw ErrorKind::interrupted
@@ -14,5 +14,11 @@ struct Progress {
 
 /// Before a step of the work: throws interrupted if it is to stop, else reports.
 void step(const Progress& progress, std::uint64_t done, std::uint64_t total);
+
+/// Throws interrupted if the work is to stop.
+void throw_if_cancelled(const Progress& progress);
+
+/// The progress of one of n equal parts of the work. Must not outlive `progress`.
+[[nodiscard]] Progress part_of(const Progress& progress, std::uint64_t index, std::uint64_t n);
 
 }  // namespace qualm

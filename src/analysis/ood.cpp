@@ -21,25 +21,27 @@ struct RunDetection {
 };
 
 std::vector<Interval> intervals_of(const Tally& tally, std::span<const Statistic> statistics,
-                                   const BootstrapOptions& options) {
+                                   const BootstrapOptions& options, const Progress& progress) {
   std::vector<Interval> intervals(statistics.size());
   if (options.replicates > 0) {
-    const std::vector<Bootstrap> drawn = bootstrap(tally, statistics, options);
+    const std::vector<Bootstrap> drawn = bootstrap(tally, statistics, options, progress);
     for (std::size_t i = 0; i < drawn.size(); ++i) intervals[i] = drawn[i].interval;
   }
   BootstrapOptions where_undefined = options;
   if (where_undefined.replicates == 0) where_undefined.replicates = BootstrapOptions{}.replicates;
   for (std::size_t i = 0; i < statistics.size(); ++i) {
-    if (statistics[i].name == "auroc") intervals[i] = auroc_interval(tally, where_undefined);
+    if (statistics[i].name == "auroc")
+      intervals[i] = auroc_interval(tally, where_undefined, progress);
   }
   return intervals;
 }
 
-RunDetection detect(const Tally& tally, bool with_intervals, const OodOptions& options) {
+RunDetection detect(const Tally& tally, bool with_intervals, const OodOptions& options,
+                    const Progress& progress) {
   const std::vector<Statistic> statistics = detection_statistics(options.fpr_target);
   RunDetection result;
   for (const Statistic& each : statistics) result.statistics.push_back(each.compute(tally));
-  result.intervals = with_intervals ? intervals_of(tally, statistics, options.bootstrap)
+  result.intervals = with_intervals ? intervals_of(tally, statistics, options.bootstrap, progress)
                                     : std::vector<Interval>(statistics.size());
   result.roc = roc_curve(tally, options.max_points);
   result.histogram = histogram(tally, options.n_bins);
@@ -94,14 +96,16 @@ OodResult ood(const ScoreTable& in, std::span<const OodSet> sets, const OodOptio
     is_out.resize(in.n_rows + out.n_rows, 1);
     detail::OodComparer comparer(result.n_runs);
     for (std::size_t score = 0; score < in.names.size(); ++score) {
-      step(progress, s * in.names.size() + score, sets.size() * in.names.size());
+      const Progress part =
+          part_of(progress, s * in.names.size() + score, sets.size() * in.names.size());
+      step(part, 0, 1);
       std::vector<RunDetection> runs;
       for (std::size_t run = 0; run < result.n_runs; ++run) {
         std::vector<double> both = in.runs[run].columns[score];
         const std::vector<double>& others = out.runs[run].columns[score];
         both.insert(both.end(), others.begin(), others.end());
         const Ranking ranking(both);
-        runs.push_back(detect(Tally(ranking, is_out), result.n_runs == 1, options));
+        runs.push_back(detect(Tally(ranking, is_out), result.n_runs == 1, options, part));
         comparer.add(score, ranking, is_out, runs.back().statistics[0]);
       }
       result.detections[score].push_back(combine(runs));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/ood_comparisons.h"
 
+#include <cmath>
 #include <utility>
 
 namespace qualm::detail {
@@ -41,6 +42,8 @@ void adjust_and_mark_best(OodResult& result) {
     for (std::size_t score = 1; score < result.scores.size(); ++score) {
       if (auroc(score) > auroc(best)) best = score;
     }
+    // Both kinds are missing for every score, or for none.
+    if (std::isnan(auroc(best))) continue;
     result.detections[best][set].is_best = true;
     for (const OodComparison& each : result.comparisons) {
       if (each.set != set || (each.a != best && each.b != best)) continue;

@@ -18,7 +18,7 @@ std::vector<io::StoredArray> open_all(const PredictionFiles& files) {
   }
   std::vector<io::StoredArray> arrays;
   for (const std::string& path : files.paths) {
-    arrays.push_back(io::open_array(path, {files.key}));
+    arrays.push_back(io::open_array(path, {files.key, "--key", "predictions"}));
   }
   return arrays;
 }
@@ -65,6 +65,7 @@ PredictionSet::PredictionSet(PredictionFiles files) : files_(std::move(files)) {
                std::to_string(n_axes) + " (" + shape_text(first.shape) + ")");
   }
   const std::string expected = n_axes == 3 ? "nmk" : files_.input == Input::votes ? "nm" : "nk";
+  if (files_.axes.empty() && files_.likely_axes.size() == n_axes) files_.axes = files_.likely_axes;
   if (files_.axes.empty()) {
     detail::InferredAxes inferred = detail::infer_axes(first, files_.input, files_.renormalize);
     axes_ = std::move(inferred.axes);

@@ -22,11 +22,13 @@ Tallies tallies_of(const ScoreTable& table, std::size_t score) {
 
 /// Intervals of every statistic for one run; several runs need none.
 std::vector<Interval> intervals_of(const Tallies& tallies, const RejectOptions& options,
-                                   std::span<const Statistic> statistics) {
+                                   std::span<const Statistic> statistics,
+                                   const Progress& progress) {
   std::vector<Interval> intervals(statistics.size());
   if (tallies.size() != 1) return intervals;
   if (options.bootstrap.replicates > 0) {
-    const std::vector<Bootstrap> drawn = bootstrap(tallies[0], statistics, options.bootstrap);
+    const std::vector<Bootstrap> drawn =
+        bootstrap(tallies[0], statistics, options.bootstrap, progress);
     for (std::size_t i = 0; i < drawn.size(); ++i) intervals[i] = drawn[i].interval;
   }
   for (std::size_t i = 0; i < statistics.size(); ++i) {
@@ -39,12 +41,12 @@ std::vector<Interval> intervals_of(const Tallies& tallies, const RejectOptions& 
   return intervals;
 }
 
-void fill_numbers(const Tallies& tallies, const RejectOptions& options, bool with_intervals,
-                  ScoreRejection& result) {
+void fill_numbers(const Tallies& tallies, const RejectOptions& options,
+                  const Progress* with_intervals, ScoreRejection& result) {
   const std::vector<Statistic> statistics = rejection_statistics(options.area, options.optimum);
-  const std::vector<Interval> intervals = with_intervals
-                                              ? intervals_of(tallies, options, statistics)
-                                              : std::vector<Interval>(statistics.size());
+  const std::vector<Interval> intervals =
+      with_intervals != nullptr ? intervals_of(tallies, options, statistics, *with_intervals)
+                                : std::vector<Interval>(statistics.size());
   const std::size_t n_runs = tallies.size();
   for (std::size_t i = 0; i < statistics.size(); ++i) {
     std::vector<Figure> figures;
@@ -63,13 +65,14 @@ void fill_numbers(const Tallies& tallies, const RejectOptions& options, bool wit
   }
 }
 
+/// A baseline, which is no score, has neither intervals (and so no progress) nor a histogram.
 ScoreRejection judge(std::string name, const Tallies& tallies, const RejectOptions& options,
-                     bool is_score) {
+                     const Progress* of_score = nullptr) {
   ScoreRejection result;
   result.name = std::move(name);
   detail::fill_mean_curve(tallies, options, result);
-  fill_numbers(tallies, options, is_score, result);
-  if (!is_score) return result;
+  fill_numbers(tallies, options, of_score, result);
+  if (of_score == nullptr) return result;
   std::vector<Histogram> histograms;
   for (const Tally& tally : tallies) histograms.push_back(histogram(tally, options.n_bins));
   result.overlap =
@@ -126,9 +129,10 @@ RejectResult reject(const ScoreTable& table, const RejectOptions& options,
   result.n_runs = table.runs.size();
   result.options = options;
   for (std::size_t score = 0; score < table.names.size(); ++score) {
-    step(progress, score, table.names.size());
+    const Progress part = part_of(progress, score, table.names.size());
+    step(part, 0, 1);
     const Tallies tallies = tallies_of(table, score);
-    result.scores.push_back(judge(table.names[score], tallies, options, true));
+    result.scores.push_back(judge(table.names[score], tallies, options, &part));
     if (options.guarantee) {
       result.scores.back().guarantee =
           guarantee(tallies_of(*calibration, score), tallies, *options.guarantee);
@@ -140,8 +144,8 @@ RejectResult reject(const ScoreTable& table, const RejectOptions& options,
       random.push_back(random_order(tally));
       best.push_back(oracle(tally));
     }
-    result.random = judge("random", random, options, false);
-    result.oracle = judge("oracle", best, options, false);
+    result.random = judge("random", random, options);
+    result.oracle = judge("oracle", best, options);
     result.accuracy =
         estimate(tallies.size(), [&](std::size_t run) { return accuracy(tallies[run]); });
   }

@@ -46,7 +46,7 @@ Bootstrap summarize(std::vector<double> values, double level) {
 }  // namespace
 
 std::vector<Bootstrap> bootstrap(const Tally& tally, std::span<const Statistic> statistics,
-                                 const BootstrapOptions& options) {
+                                 const BootstrapOptions& options, const Progress& progress) {
   if (options.replicates == 0) throw_usage("a bootstrap needs at least one replicate");
   if (!(options.level > 0 && options.level < 1)) {
     throw_usage(
@@ -56,23 +56,27 @@ std::vector<Bootstrap> bootstrap(const Tally& tally, std::span<const Statistic> 
                                           std::vector<double>(options.replicates));
   // Scratch is made once a piece: long enough pieces to make little of that.
   constexpr std::size_t replicates_a_piece = 16;
-  parallel_for(options.replicates, replicates_a_piece, options.threads,
-               [&](std::size_t first, std::size_t last) {
-                 evaluation::Resampler resampler(tally);
-                 for (std::size_t i = first; i < last; ++i) {
-                   const Tally& drawn = resampler.draw(Random(options.seed, i), options.stratified);
-                   for (std::size_t s = 0; s < statistics.size(); ++s) {
-                     values[s][i] = statistics[s].compute(drawn).value;
-                   }
-                 }
-               });
+  parallel_for(
+      options.replicates, replicates_a_piece, options.threads,
+      [&](std::size_t first, std::size_t last) {
+        evaluation::Resampler resampler(tally);
+        for (std::size_t i = first; i < last; ++i) {
+          throw_if_cancelled(progress);
+          const Tally& drawn = resampler.draw(Random(options.seed, i), options.stratified);
+          for (std::size_t s = 0; s < statistics.size(); ++s) {
+            values[s][i] = statistics[s].compute(drawn).value;
+          }
+        }
+      },
+      progress);
   std::vector<Bootstrap> results;
   results.reserve(statistics.size());
   for (auto& column : values) results.push_back(summarize(std::move(column), options.level));
   return results;
 }
 
-Interval auroc_interval(const Tally& tally, const BootstrapOptions& options) {
+Interval auroc_interval(const Tally& tally, const BootstrapOptions& options,
+                        const Progress& progress) {
   if (Interval interval = delong_interval(tally, options.level); interval.is_defined()) {
     return interval;
   }
@@ -86,7 +90,7 @@ Interval auroc_interval(const Tally& tally, const BootstrapOptions& options) {
     return none;
   }
   const std::array<Statistic, 1> statistics = {{{"auroc", auroc}}};
-  return bootstrap(tally, statistics, options)[0].interval;
+  return bootstrap(tally, statistics, options, progress)[0].interval;
 }
 
 }  // namespace qualm

@@ -46,7 +46,12 @@ Histogram histogram(const Tally& tally, std::size_t n_bins) {
   const auto first = std::find_if(scores.begin(), scores.end(), is_finite);
   const auto last = std::find_if(scores.rbegin(), scores.rend(), is_finite);
   Histogram result;
-  result.edges = first == scores.end() ? bin_edges(0, 0, n_bins) : bin_edges(*first, *last, n_bins);
+  if (first == scores.end()) {
+    result.n_infinite = tally.n_negative + tally.n_positive;
+    result.overlap = evaluation::undefined("no score is finite: there is nothing to bin");
+    return result;
+  }
+  result.edges = bin_edges(*first, *last, n_bins);
 
   std::vector<std::uint64_t> negative(n_bins), positive(n_bins);
   std::size_t bin = 0;

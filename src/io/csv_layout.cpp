@@ -151,8 +151,10 @@ void set_names(CsvLayout& layout, const std::vector<std::string_view>& fields,
   NameIndex unique;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (!is_name(fields[i])) {
-      throw_data(fmt::format("{}, column {}: the name {} is not UTF-8 text; save the file as UTF-8",
-                             place, i + 1, quoted(fields[i])));
+      throw_data(
+          fmt::format("{}, column {}: the name {} is not UTF-8 text without control characters; "
+                      "save the file as UTF-8",
+                      place, i + 1, quoted(fields[i])));
     }
     if (fields[i].empty() && i > 0) {
       throw_data(fmt::format("{}, column {}: has no name; name or remove it", place, i + 1));

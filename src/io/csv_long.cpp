@@ -55,8 +55,9 @@ class LongTable {
     lines_.push_back({row_number(fields[row], rows), members_.add(fields[member]),
                       classes_.add(fields[cls]), number.value});
     if (classes_.size() > known_classes && !is_name(fields[cls])) {
-      throw_data(fmt::format("{}: the class {} is not UTF-8 text; save the file as UTF-8",
-                             rows.place(), quoted(fields[cls])));
+      throw_data(fmt::format(
+          "{}: the class {} is not UTF-8 text without control characters; save the file as UTF-8",
+          rows.place(), quoted(fields[cls])));
     }
   }
 

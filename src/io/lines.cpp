@@ -16,8 +16,9 @@ std::vector<std::string> read_lines(const std::string& path) {
   std::string_view line;
   while (reader.next(line)) {
     if (!is_name(line)) {
-      throw_data(fmt::format("{}: line {}: {} is not UTF-8 text; save the file as UTF-8",
-                             file.label, reader.line_number(), quoted(line)));
+      throw_data(fmt::format(
+          "{}: line {}: {} is not UTF-8 text without control characters; save the file as UTF-8",
+          file.label, reader.line_number(), quoted(line)));
     }
     lines.emplace_back(line);
   }

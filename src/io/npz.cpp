@@ -48,7 +48,7 @@ std::string listing(const std::vector<std::string_view>& names) {
 
 ZipEntry choose(const std::string& label, const std::vector<ZipEntry>& entries,
                 const OpenOptions& options) {
-  const std::string& key = options.key;
+  std::string key = options.key;
   std::vector<const ZipEntry*> arrays;
   std::vector<std::string_view> names;
   for (const ZipEntry& entry : entries) {
@@ -59,6 +59,9 @@ ZipEntry choose(const std::string& label, const std::vector<ZipEntry>& entries,
   if (arrays.empty()) refuse_without_arrays(label, entries);
   if (key.empty()) {
     if (arrays.size() == 1) return *arrays[0];
+    key = options.usual_key;
+  }
+  if (key.empty() || (options.key.empty() && std::count(names.begin(), names.end(), key) == 0)) {
     throw_data(fmt::format("{}: holds {} arrays ({}); say which with {}", label, names.size(),
                            listing(names), options.key_option));
   }

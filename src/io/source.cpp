@@ -24,7 +24,8 @@ namespace {
   const char* const remedy = error_number == ENOENT   ? "; check the path"
                              : error_number == EACCES ? "; ask its owner for the right to read it"
                                                       : "";
-  throw_system(fmt::format("{}: {}{}", label, system_text(error_number), remedy));
+  throw_system(
+      fmt::format("{}: {}{}", label.empty() ? "''" : label, system_text(error_number), remedy));
 }
 
 std::size_t read_some(int fd, std::span<char> out, const std::string& label) {

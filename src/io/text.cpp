@@ -33,8 +33,10 @@ CodePoint first_code_point(std::string_view text) {
   return {value, length};
 }
 
+// Also those that break lines or turn the direction of what follows them.
 bool is_control(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0);
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
 }
 
 }  // namespace
@@ -74,8 +76,7 @@ std::optional<std::u32string> decode_utf8(std::string_view text) {
 
 bool is_name(std::string_view text) {
   const auto points = decode_utf8(text);
-  return points && std::none_of(points->begin(), points->end(),
-                                [](char32_t c) { return is_control(c) && c != U'\t'; });
+  return points && std::none_of(points->begin(), points->end(), is_control);
 }
 
 std::string system_text(int error_number) {

@@ -16,7 +16,7 @@ namespace qualm::io {
 /// The code points of `text`, or nothing if it is not valid UTF-8 (no surrogates, no overlong
 /// forms).
 [[nodiscard]] std::optional<std::u32string> decode_utf8(std::string_view text);
-/// True if `text` is valid UTF-8 without control characters other than tab: fit to be a name.
+/// True if `text` is valid UTF-8 without control characters: fit to be a name.
 [[nodiscard]] bool is_name(std::string_view text);
 
 /// What errno says, in words.

@@ -72,11 +72,14 @@ unsigned resolve_threads(unsigned threads) noexcept {
 }
 
 void parallel_for(std::size_t n, std::size_t grain, unsigned threads,
-                  const std::function<void(std::size_t first, std::size_t last)>& body) {
+                  const std::function<void(std::size_t first, std::size_t last)>& body,
+                  const Progress& progress) {
   if (n == 0) return;
   grain = std::max<std::size_t>(grain, 1);
   const std::size_t n_pieces = (n - 1) / grain + 1;
+  std::atomic<std::size_t> n_begun{0};
   const auto run_piece = [&](std::size_t piece) {
+    step(progress, n_begun.fetch_add(1), n_pieces);
     body(piece * grain, std::min(n, (piece + 1) * grain));
   };
   const std::size_t n_workers = std::min<std::size_t>(n_pieces, resolve_threads(threads));

@@ -8,13 +8,15 @@ namespace qualm::report {
 void write_explain_csv(io::Sink& sink, const ExplainResult& result, const MeasureInfo& /*info*/,
                        const TableStyle& /*style*/) {
   TextBuffer out(sink);
-  out.text("row,");
-  out.text(csv_field(result.by));
-  out.text(",predicted,label,class,mean,variance_total,variance_aleatoric,variance_epistemic,");
+  out.text(
+      "row,by,score,predicted,label,class,mean,variance_total,variance_aleatoric,variance_"
+      "epistemic,");
   out.text("advice\n");
   for (const Explanation& instance : result.instances) {
     for (std::size_t k = 0; k < instance.mean.size(); ++k) {
       out.text(std::to_string(instance.row));
+      out.letter(',');
+      out.text(csv_field(result.by));
       out.letter(',');
       out.number(instance.score);
       out.letter(',');

@@ -73,15 +73,23 @@ std::string bars(const Explanation& instance, const ExplainResult& result,
   return text;
 }
 
+std::string whose_members(const ExplainResult& result) {
+  const bool any = !result.instances.empty() && !result.instances[0].members.empty();
+  if (!any) return result.n_runs > 1 ? fmt::format(", each over {} runs", result.n_runs) : "";
+  return result.n_runs > 1
+             ? fmt::format(", each over {} runs, and the members' of all runs", result.n_runs)
+             : " and the members'";
+}
+
 }  // namespace
 
 void write_explain_table(io::Sink& sink, const ExplainResult& result, const MeasureInfo& /*info*/,
                          const TableStyle& style) {
   std::string text =
       wrapped(fmt::format("The {} with the greatest {} of {}. Bars: epistemic, then aleatoric "
-                          "variance of each class, full at 0.25; then its mean probability and "
-                          "the members'.",
-                          counted(result.instances.size(), "row"), result.by, result.n_rows),
+                          "variance of each class, full at 0.25; then its mean probability{}.",
+                          counted(result.instances.size(), "row"), result.by, result.n_rows,
+                          whose_members(result)),
               style.width) +
       "\n";
   for (const Explanation& instance : result.instances) {

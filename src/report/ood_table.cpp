@@ -17,11 +17,11 @@ std::string set_name(const OodResult& result, std::size_t set) {
   return shortened(io::printable(result.sets[set]), 20);
 }
 
-/// "0.8820 ± 0.0180" for several runs, "0.8820 (0.8610…0.9003)" for one.
-std::string auroc_text(const Estimate& auroc, Reasons& reasons) {
-  std::string text = reasons.text(auroc, "AUROC");
-  if (!auroc.std.is_defined() && auroc.ci95.is_defined()) {
-    text += fmt::format(" ({:.4f}…{:.4f})", auroc.ci95.low, auroc.ci95.high);
+/// "0.8820 ± 0.0180" for several runs, "0.8820 (0.8610…0.9003)" for one whose interval is known.
+std::string with_interval(const Estimate& estimate, std::string_view what, Reasons& reasons) {
+  std::string text = reasons.text(estimate, what);
+  if (!estimate.std.is_defined() && estimate.ci95.is_defined()) {
+    text += fmt::format(" ({:.4f}…{:.4f})", estimate.ci95.low, estimate.ci95.high);
   }
   return text;
 }
@@ -36,7 +36,7 @@ std::string auroc_table(const OodResult& result, const TableStyle& style, Reason
   for (std::size_t score = 0; score < result.scores.size(); ++score) {
     std::vector<Cell> row = {{io::printable(result.scores[score])}};
     for (const OodDetection& detection : result.detections[score]) {
-      std::string text = auroc_text(detection.statistics[0], reasons);
+      std::string text = with_interval(detection.statistics[0], "AUROC", reasons);
       const bool is_marked = detection.is_best && result.scores.size() > 1;
       text += is_marked && !style.color ? " *" : unmarked;
       row.push_back({text, is_marked ? Ink::bold : Ink::plain});
@@ -47,15 +47,16 @@ std::string auroc_table(const OodResult& result, const TableStyle& style, Reason
 }
 
 std::string other_numbers(const OodResult& result, const TableStyle& style, Reasons& reasons) {
-  TextTable table({"score", "out", "AUPR in", "AUPR out", "FPR95", "overlap"});
+  const char* fpr = result.options.fpr_target == Target::negatives ? "FPR95 of in" : "FPR95";
+  TextTable table({"score", "out", "AUPR in", "AUPR out", fpr, "overlap"});
   for (std::size_t set = 0; set < result.sets.size(); ++set) {
     for (std::size_t score = 0; score < result.scores.size(); ++score) {
       const OodDetection& detection = result.detections[score][set];
       table.row({{io::printable(result.scores[score])},
                  {set_name(result, set)},
-                 {reasons.text(detection.statistics[1], "AUPR in")},
-                 {reasons.text(detection.statistics[2], "AUPR out")},
-                 {reasons.text(detection.statistics[3], "FPR95")},
+                 {with_interval(detection.statistics[1], "AUPR in", reasons)},
+                 {with_interval(detection.statistics[2], "AUPR out", reasons)},
+                 {with_interval(detection.statistics[3], fpr, reasons)},
                  {reasons.text(detection.overlap, "overlap")}});
     }
   }

@@ -55,7 +55,7 @@ std::string calibration_text(const CalibrationResult& calibration, Reasons& reas
 }
 
 /// The intervals of one run, if they were asked for.
-std::string intervals_text(const RejectResult& result, const TableStyle& style) {
+std::string intervals_text(const RejectResult& result, const TableStyle& style, Reasons& reasons) {
   std::vector<std::string> heading = {"95 % intervals"};
   heading.insert(heading.end(), std::begin(statistic_titles), std::end(statistic_titles));
   TextTable table(heading);
@@ -64,7 +64,7 @@ std::string intervals_text(const RejectResult& result, const TableStyle& style) 
     for (const Estimate& each : score.statistics) {
       row.push_back({each.ci95.is_defined()
                          ? fmt::format("{:.4f}…{:.4f}", each.ci95.low, each.ci95.high)
-                         : "-"});
+                         : reasons.text(Figure{each.ci95.low, each.ci95.undefined}, "interval")});
     }
     table.row(std::move(row));
   }
@@ -125,15 +125,15 @@ void write_reject_table(io::Sink& sink, const RejectResult& result,
   table.row(cells(result.oracle, false, reasons));
   text = wrapped(text, style.width) + "\n\n" + table.text(style.width, style.color);
   if (result.n_runs == 1 && result.options.bootstrap.replicates > 0) {
-    text += intervals_text(result, style);
+    text += intervals_text(result, style, reasons);
   }
   if (result.calibration) {
     text += wrapped(calibration_text(*result.calibration, reasons), style.width);
   }
   if (result.options.guarantee) text += guarantee_text(result, style);
   text += wrapped(reasons.footnotes() +
-                      "\nLower is better for AURC, E-AURC, AUGRC and overlap; intervals and "
-                      "curves: --format json\n",
+                      "\nLower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the "
+                      "score against being wrong; intervals and curves: --format json\n",
                   style.width);
   sink.write(text);
 }

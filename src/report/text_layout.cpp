@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/glyph_width.h"
+
 namespace qualm::report {
 namespace {
-
-bool starts_code_point(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-}
 
 std::string repeated(std::string_view glyph, std::size_t times) {
   std::string text;
@@ -22,14 +20,17 @@ std::string repeated(std::string_view glyph, std::size_t times) {
 }  // namespace
 
 std::size_t display_width(std::string_view text) noexcept {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) width += glyph_width(text, i);
+  return width;
 }
 
 std::string shortened(std::string_view text, std::size_t width) {
   if (display_width(text) <= width) return std::string(text);
   std::size_t columns = 0, bytes = 0;
   for (; bytes < text.size(); ++bytes) {
-    if (starts_code_point(text[bytes]) && ++columns == width) break;
+    columns += glyph_width(text, bytes);
+    if (columns >= width) break;
   }
   return std::string(text.substr(0, bytes)) + "…";
 }
@@ -55,7 +56,7 @@ std::string wrapped(std::string_view text, std::size_t width) {
       continue;
     }
     if (result[i] == ' ') last_blank = i;
-    if (starts_code_point(result[i])) ++column;
+    column += glyph_width(result, i);
     if (column <= width || last_blank == std::string::npos) continue;
     result[last_blank] = '\n';
     column = display_width(std::string_view(result).substr(last_blank + 1, i - last_blank));

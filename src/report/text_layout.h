@@ -7,7 +7,7 @@
 
 namespace qualm::report {
 
-/// Columns that UTF-8 text takes in a terminal, one a code point.
+/// Columns that UTF-8 text takes in a terminal.
 [[nodiscard]] std::size_t display_width(std::string_view text) noexcept;
 /// At most `width` columns; a text that is longer ends in "…".
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t width);

@@ -62,7 +62,7 @@ def test_beta_is_where_the_weighted_variance_is_greatest():
 @pytest.mark.parametrize("arguments, words", [
     (["--axiom", "A9"], "choose from A0"), (["--measure", "varience"], "did you mean variance"),
     (["--cases", "0"], "--cases"), (["--show", "--format", "json"], "leave --format out"),
-    (["--beta", "0,0"], "not be all zero"), (["--beta", "1,-1"], "finite and >= 0"),
+    (["--beta", "0,0"], "not be all zero"), (["--beta", "1,-1"], "class weight -1 is not a number from 0 to 1e+100"),
     (["--format", "csv"], "json")])
 def test_errors_say_what_to_do(arguments, words):
     result = run_qualm("axioms", *arguments)

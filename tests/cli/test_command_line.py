@@ -104,12 +104,17 @@ def test_missing_predictions_are_asked_for():
     (["--color", "alway"], "unknown colour choice 'alway': did you mean always?"),
     (["--threads", "0"], "--threads 0: give a whole number from 1 to 1024."),
     (["--threads", "two"], "--threads two: give a whole number from 1 to 1024."),
-    (["--seed", "-1"], "--seed -1: give a whole number from 0 on."),
+    (["--seed", "-1"], "--seed -1: give a whole number from 0 to 18446744073709551615."),
     (["--top", "1.5"], "--top 1.5: give a whole number from 0 to 1000000."),
     (["--quiet=yes"], "--quiet takes no value."),
     (["--class-weights", "1,x,3"],
      "--class-weights 1,x,3: 'x' is not a number; give a list such as 1,1,5 or a file."),
     (["--class-names", "a,,b"], "--class-names a,,b: a name is empty."),
+    (["--class-names", "a\tb,c"],
+     "--class-names a\\x09b,c: a name is not UTF-8 or holds control characters."),
+    (["--class-names", "a\u202e,c"],
+     "--class-names a\\xe2\\x80\\xae,c: a name is not UTF-8 or holds control characters."),
+    (["--output", ""], "-o,--output: the value is empty."),
     (["--format"], "--format needs a value."),
 ])
 def test_a_wrong_value_is_one_line(small, arguments, message):

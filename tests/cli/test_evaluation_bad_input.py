@@ -72,6 +72,8 @@ PROMISE = LABELED + ["--guarantee", "risk=0.1"]
     (USAGE, ["--coverage 0"], LABELED + ["--coverage", "0"]),
     (USAGE, ["--band t59", "did you mean t95?"], LABELED + ["--band", "t59"]),
     (USAGE, ["--bins 0"], LABELED + ["--bins", "0"]),
+    (USAGE, ["weight 1e+308 of class 1"], LABELED + ["--class-weights", "1,1e308,1"]),
+    (SYSTEM, ["no/x.svg: cannot be written"], LABELED + ["--plot", "no/x.svg"]),
     (USAGE, [".svg or .png"], LABELED + ["--plot", "x.pdf"]),
     (USAGE, ["the plot a.svg is the output"],
      LABELED + ["--plot", "a.svg", "-o", "a.svg", "--format", "csv"]),

@@ -132,6 +132,24 @@ def test_an_interruption_of_the_measuring_leaves_no_file():
     only("p.npy")
 
 
+@pytest.mark.parametrize("command", [
+    ["axioms", "--cases", "100000000"],
+    ["reject", "s.npy", "--input", "scores", "--correct", "c.npy", "--bootstrap", "1000000"],
+    ["ood", "--in", "s.npy", "--out", "o=s.npy", "--input", "scores", "--bootstrap", "1000000"],
+])
+def test_long_work_can_be_interrupted(command):
+    np.save("s.npy", np.linspace(0, 1, 2000))
+    np.save("c.npy", np.arange(2000) % 3 > 0)
+    process = subprocess.Popen([QUALM, *command, "-o", "out.json"], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    wait_until(lambda: len(os.listdir()) > 2)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert (out, err) == (b"", f"qualm {command[0]}: interrupted\n".encode())
+    only("c.npy", "s.npy")
+
+
 def wait_until(condition):
     for _ in range(1000):
         if condition():

@@ -285,5 +285,5 @@ s       0.1458  0.8542  0.0833  0.0938  0.6667   1.0000   1.0000   0.0000
 random  0.2500  0.7500  0.1875  0.1250  0.5000   0.7500   1.0000
 oracle  0.0625  0.9375  0.0000  0.0312  1.0000   1.0000   1.0000
 
-Lower is better for AURC, E-AURC, AUGRC and overlap; intervals and curves: --format json
+Lower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score against being wrong; intervals and curves: --format json
 """

@@ -37,7 +37,8 @@ TEST(own_arrays, labels_may_be_absent_or_in_a_column) {
   const TemporaryFolder folder;
   const std::string features = npy("<f4", "(2, 1)", raw<float>({1, 2}));
   EXPECT_THAT(load(folder, features).labels, IsEmpty());
-  EXPECT_THAT(load(folder, features, npy("|u1", "(2, 1)", "\1\0")).labels, ElementsAre(1, 0));
+  EXPECT_THAT(load(folder, features, npy("|u1", "(2, 1)", raw<std::uint8_t>({1, 0}))).labels,
+              ElementsAre(1, 0));
 }
 
 TEST(own_arrays, pictures_of_any_layout_and_type_are_the_same) {
@@ -91,7 +92,8 @@ TEST(own_arrays, what_does_not_fit_is_refused) {
   refused(features, npy("<i8", "(2,)", raw<std::int64_t>({-1, 0})), {"row 0 has the label -1"});
   refused(features, npy("<i8", "(2,)", raw<std::int64_t>({4'000'000'000, 0})), {"4000000000"});
   refused(features, npy("<f4", "(2, 2)", raw<float>({1, 0, 0, 1})), {"argmax"});
-  refused(features, npy("|u1", "(3,)", "\0\1\2"), {"3 labels for the 2 instances"});
+  refused(features, npy("|u1", "(3,)", raw<std::uint8_t>({0, 1, 2})),
+          {"3 labels for the 2 instances"});
 }
 
 TEST(own_arrays, a_source_that_is_nothing_is_told) {

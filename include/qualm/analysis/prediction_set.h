@@ -17,6 +17,7 @@ struct PredictionFiles {
   std::vector<std::string> paths;  ///< .npy, .npz, .csv or "-"
   std::string key;                 ///< array name in an .npz
   std::string axes;                ///< such as "nmk"; empty: inferred, or an error that asks
+  std::string likely_axes;         ///< taken instead of inferring if it names as many axes
   Input input = Input::probs;
   std::vector<double> member_weights;    ///< empty: equal
   std::vector<std::string> class_names;  ///< empty: from the file, else "0", "1", ...

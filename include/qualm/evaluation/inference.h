@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "qualm/evaluation/ranking.h"
+#include "qualm/progress.h"
 
 namespace qualm {
 
@@ -82,11 +83,13 @@ struct Bootstrap {
 /// 0 < level < 1.
 [[nodiscard]] std::vector<Bootstrap> bootstrap(const Tally& tally,
                                                std::span<const Statistic> statistics,
-                                               const BootstrapOptions& options = {});
+                                               const BootstrapOptions& options = {},
+                                               const Progress& progress = {});
 
 /// An interval of the AUROC: DeLong's (logit); where that is undefined pairs_interval; where that
 /// is too, the bootstrap, drawn as the options say.
-[[nodiscard]] Interval auroc_interval(const Tally& tally, const BootstrapOptions& options = {});
+[[nodiscard]] Interval auroc_interval(const Tally& tally, const BootstrapOptions& options = {},
+                                      const Progress& progress = {});
 
 /// One number from each of several independent runs.
 struct RunSummary {
