@@ -12,51 +12,66 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// Divergence terms are computed on numbers scaled up by this, so that those of tiny probabilities
-// that differ in the last bit do not underflow.
-inline constexpr double divergence_scale = 0x1p64;
+// What turns a sum of divergence terms into bits: they are natural, and counted in the unit of the
+// deviations, so that those of tiny probabilities that differ in the last bit do not underflow.
+inline constexpr double divergence_bits = log2_of_e / deviation_scale;
 
-// What turns a sum of such terms into bits.
-inline constexpr double divergence_bits = log2_of_e / divergence_scale;
+// The series of ((1 + x) log(1 + x) - x) / x^2 for |x| <= reach, highest power first: fitted to
+// 1.1e-7 (float) and 2e-15 (double).
+template <class T>
+struct DivergenceSeries;
 
-// p log(p / mean) - (p - mean), scaled by divergence_scale: never negative, 0 exactly when
-// deviation = p - mean is 0. What is subtracted averages to 0 over the members, so the mean of this
-// is the mean of p log(p / mean). A power of two 2^j near p / mean is split off, j being the
-// rounded difference of the bit patterns, which is log2(p / mean) to within 0.086. With mean' = 2^j
-// mean and s = (p - mean') / (p + mean'):
-//   log(p / mean) = j log 2 + 2 atanh(s), and for j = 0
-//   p log(p / mean) - (p - mean) = s (p - mean) + 2 p s^3 q(s^2)   (both of one order, no
-//   cancellation).
-// Relative error: below 2e-6 in float lanes, 4e-15 in double lanes. Needs p and mean in [0, 1 +
-// ulp].
-template <class D, class V = Vec<D>>
-HWY_INLINE V divergence_term(D d, V p, V mean, V deviation) {
+template <>
+struct DivergenceSeries<float> {
+  static constexpr float reach = 0.3F;
+  static constexpr float values[] = {0.0200965945F, -0.0261766128F, 0.0331996232F, -0.0498906374F,
+                                     0.0833358839F, -0.166667908F,  0.5F};
+};
+
+template <>
+struct DivergenceSeries<double> {
+  static constexpr double reach = 0.25;
+  static constexpr double values[] = {
+      0.0050902366638183594,  -0.0057544708251953125, 0.0053948014974594116,
+      -0.0063112117350101471, 0.007581370766274631,   -0.0090958461514674127,
+      0.011110935480246553,   -0.013888758483972197,  0.017857145761638549,
+      -0.023809525558981193,  0.033333333312791424,   -0.049999999989724486,
+      0.083333333333348109,   -0.16666666666668448,   0.5};
+};
+
+// What the divergences of all members from one mean have in common.
+template <class D>
+struct DivergenceFrom {
   using T = hn::TFromD<D>;
-  using Bits = FloatBits<T>;
-  const hn::RebindToUnsigned<D> du;
-  const auto half = hn::Set(du, Bits::one + (Bits::lowest_exponent_bit >> 1U));
-  const auto ratio_bits = hn::Add(hn::Sub(hn::BitCast(du, p), hn::BitCast(du, mean)), half);
-  const auto exponent = hn::ShiftRight<Bits::mantissa>(ratio_bits);
-  const V power = hn::BitCast(d, hn::ShiftLeft<Bits::mantissa>(exponent));
-  const V j = whole_number(d, exponent, -Bits::bias);
+  Vec<D> inverse;  // 1 / mean, in the unit of the deviations
+  Log2<D> log2_mean;
 
-  const V scale = hn::Set(d, static_cast<T>(divergence_scale));
-  const V scaled_p = hn::Mul(p, scale);
-  const V scaled_mean = hn::Mul(mean, scale);
-  const V scaled_deviation = hn::Mul(deviation, scale);
-  const auto is_near = hn::Eq(power, hn::Set(d, T(1)));
-  const V split_mean = hn::Mul(scaled_mean, power);
-  const V difference = hn::IfThenElse(is_near, scaled_deviation, hn::Sub(scaled_p, split_mean));
-  const V sum = hn::Add(scaled_p, split_mean);
-  const V s = hn::Div(difference, hn::Max(sum, hn::Set(d, Bits::smallest_normal)));
-  const V s_squared = hn::Mul(s, s);
-  const V tail = hn::Mul(hn::Mul(s, s_squared), atanh_tail(d, s_squared));
-  const V twice_p = hn::Add(scaled_p, scaled_p);
+  // Means so small that their logarithm or inverse is no normal number are taken for larger ones:
+  // terms that are nothing stay positive.
+  HWY_INLINE DivergenceFrom(D d, Vec<D> mean)
+      : inverse(hn::Div(hn::Set(d, static_cast<T>(1 / deviation_scale)),
+                        hn::Max(mean, hn::Set(d, T(64) * FloatBits<T>::smallest_normal)))),
+        log2_mean(log2_of(d, mean)) {}
+};
 
-  const V near_term = hn::Mul(s, scaled_deviation);
-  const V of_power = hn::Mul(j, hn::Set(d, static_cast<T>(1 / log2_of_e)));
-  const V far_term = mul_add(d, scaled_p, of_power, mul_sub(d, twice_p, s, scaled_deviation));
-  return mul_add(d, twice_p, tail, hn::IfThenElse(is_near, near_term, far_term));
+// p log(p / mean) - (p - mean): never negative, 0 exactly when deviation = p - mean is 0. What is
+// subtracted averages to 0 over the members, so the mean of this is the mean of p log(p / mean).
+// Where p is near the mean a series in deviation / mean, without cancellation; elsewhere as it is
+// written, with the whole parts of the logarithms subtracted first.
+// Relative error: below 4e-6 in float lanes, 2e-14 in double lanes. Needs p and mean in [0, 1 +
+// ulp], and deviation as ClassColumn gives it.
+template <class D, class V = Vec<D>>
+HWY_INLINE V divergence_term(D d, V p, const Log2<D>& log2_p, const DivergenceFrom<D>& from,
+                             V deviation) {
+  using T = hn::TFromD<D>;
+  using Series = DivergenceSeries<T>;
+  const V x = hn::Mul(deviation, from.inverse);
+  const V near_term = hn::Mul(hn::Mul(deviation, x), polynomial(d, Series::values, x));
+  const V log2_ratio = hn::Add(hn::Sub(log2_p.whole, from.log2_mean.whole),
+                               hn::Sub(log2_p.fraction, from.log2_mean.fraction));
+  const V natural_p = hn::Mul(p, hn::Set(d, static_cast<T>(deviation_scale / log2_of_e)));
+  const V far_term = mul_sub(d, natural_p, log2_ratio, deviation);
+  return hn::IfThenElse(hn::Le(hn::Abs(x), hn::Set(d, Series::reach)), near_term, far_term);
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

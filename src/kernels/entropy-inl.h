@@ -13,34 +13,47 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-template <class T>
-void entropy_block(const Block<T>& block) {
+template <bool equal, class T>
+HWY_INLINE void add_entropy_of(const Block<T>& block, BlockSums<T>& sums) {
   const Tag<T> d;
-  BlockSums<T> sums;
-  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
-    for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-      const ClassColumn<Tag<T>> column(block, k, lane);
-      const auto mean = hn::Load(d, block.arrays.mean.data() + k * block_lanes + lane);
-      auto certainty = hn::Zero(d), divergence = hn::Zero(d);
+  for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
+    ChunkedSum<Tag<T>> certainty(sums.at(lane).aleatoric), divergence(sums.at(lane).epistemic);
+    for (std::size_t k = block.first_class; k < block.end_class; ++k) {
+      const ClassColumn<Tag<T>, equal> column(block, k, lane);
+      const DivergenceFrom<Tag<T>> from(
+          d, hn::Load(d, block.arrays.mean.data() + block.place(k, lane)));
       for_members(
           block.job.n_members,
           [&](std::size_t m) QUALM_INLINE_LAMBDA {
             const auto p = column.p(m);
-            const auto weight = column.weight(m);
-            certainty = mul_add(d, hn::Mul(weight, p), log2_of(d, p), certainty);
-            divergence =
-                mul_add(d, weight, divergence_term(d, p, mean, column.deviation(p)), divergence);
+            const Log2<Tag<T>> log2_p = log2_of(d, p);
+            certainty.add_product(column.weighted(m, p), log2_p.value());
+            divergence.add(
+                column.weighted(m, divergence_term(d, p, log2_p, from, column.deviation(p))));
           },
           [&]() QUALM_INLINE_LAMBDA {
-            sums.at(lane).aleatoric.add(hn::Neg(certainty));
-            sums.at(lane).epistemic.add(divergence);
-            certainty = divergence = hn::Zero(d);
+            certainty.end_chunk();
+            divergence.end_chunk();
           });
     }
+    sums.at(lane).aleatoric = certainty.total();
+    sums.at(lane).epistemic = divergence.total();
   }
-  Lanes aleatoric, epistemic;
-  sums.store(aleatoric, epistemic, divergence_bits);
-  store_additive(block.output(entropy_index), block.first, block.count, aleatoric, epistemic);
+}
+
+template <class T>
+void add_entropy(const Block<T>& block, BlockSums<T>& sums) {
+  if (block.job.equal_weights) {
+    add_entropy_of<true>(block, sums);
+  } else {
+    add_entropy_of<false>(block, sums);
+  }
+}
+
+template <class T>
+void store_entropy(const Block<T>& block, const BlockSums<T>& sums) {
+  const double share = block.member_share();
+  store_sums(block, entropy_index, {-share, share * divergence_bits}, sums);
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

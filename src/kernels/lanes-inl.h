@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every family's kernel stands on: the block in lanes, and sums that do not lose digits.
+// What every family's kernel stands on: the block in lanes, its deviations, and how parts are
+// stored.
 #if defined(QUALM_KERNELS_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUALM_KERNELS_LANES_INL_H_
 #undef QUALM_KERNELS_LANES_INL_H_
@@ -11,7 +12,7 @@
 #include <array>
 
 #include "kernels/scratch.h"
-#include "kernels/vector_math-inl.h"
+#include "kernels/wide_sum-inl.h"
 
 // After the parameters of a lambda that a loop of a kernel calls: compiled for the kernel's target,
 // and into the loop.
@@ -27,97 +28,9 @@ using Tag = hn::CappedTag<T, block_lanes>;
 // One number for each lane of a block.
 using Lanes = std::array<double, block_lanes>;
 
-// Terms are added up in T over at most this many members or classes and then in double, so that the
-// error does not grow with their number.
-inline constexpr std::size_t chunk = 16;
-
-// A sum of vectors of T, kept in double.
-template <class D, bool wide = sizeof(hn::TFromD<D>) == sizeof(double)>
-struct WideSum {
-  Vec<D> sum;
-
-  HWY_INLINE WideSum() : sum(hn::Zero(D())) {}
-  HWY_INLINE void add(Vec<D> terms) { sum = hn::Add(sum, terms); }
-  HWY_INLINE void add(Vec<D> terms, double factor) {
-    sum = hn::Add(sum, hn::Mul(terms, hn::Set(D(), factor)));
-  }
-  HWY_INLINE void add_scaled(const WideSum& terms, double factor) {
-    sum = hn::Add(sum, hn::Mul(terms.sum, hn::Set(D(), factor)));
-  }
-  HWY_INLINE void load(const double* from) { sum = hn::LoadU(D(), from); }
-  HWY_INLINE void store(double* to) const { hn::StoreU(sum, D(), to); }
-};
-
-#if HWY_TARGET == HWY_SCALAR
-template <class D>
-struct WideSum<D, false> {
-  double sum = 0;
-
-  HWY_INLINE void add(Vec<D> terms) { sum += static_cast<double>(hn::GetLane(terms)); }
-  HWY_INLINE void add(Vec<D> terms, double factor) {
-    sum += static_cast<double>(hn::GetLane(terms)) * factor;
-  }
-  HWY_INLINE void add_scaled(const WideSum& terms, double factor) { sum += terms.sum * factor; }
-  HWY_INLINE void load(const double* from) { sum = *from; }
-  HWY_INLINE void store(double* to) const { *to = sum; }
-};
-#else
-template <class D>
-struct WideSum<D, false> {
-  using DW = hn::Rebind<double, hn::Half<D>>;
-  Vec<DW> lower, upper;
-
-  HWY_INLINE WideSum() : lower(hn::Zero(DW())), upper(hn::Zero(DW())) {}
-  HWY_INLINE void add(Vec<D> terms) {
-    const hn::Half<D> half;
-    lower = hn::Add(lower, hn::PromoteTo(DW(), hn::LowerHalf(half, terms)));
-    upper = hn::Add(upper, hn::PromoteTo(DW(), hn::UpperHalf(half, terms)));
-  }
-  HWY_INLINE void add(Vec<D> terms, double factor) {
-    WideSum wide;
-    wide.add(terms);
-    add_scaled(wide, factor);
-  }
-  HWY_INLINE void add_scaled(const WideSum& terms, double factor) {
-    lower = hn::Add(lower, hn::Mul(terms.lower, hn::Set(DW(), factor)));
-    upper = hn::Add(upper, hn::Mul(terms.upper, hn::Set(DW(), factor)));
-  }
-  HWY_INLINE void load(const double* from) {
-    lower = hn::LoadU(DW(), from);
-    upper = hn::LoadU(DW(), from + hn::Lanes(DW()));
-  }
-  HWY_INLINE void store(double* to) const {
-    hn::StoreU(lower, DW(), to);
-    hn::StoreU(upper, DW(), to + hn::Lanes(DW()));
-  }
-};
-#endif
-
-// Adds a vector of T to a place in memory of as many doubles.
-template <class D, class V = Vec<D>>
-HWY_INLINE void add_wide(D /*d*/, V terms, double* HWY_RESTRICT sums) {
-  WideSum<D> sum;
-  sum.load(sums);
-  sum.add(terms);
-  sum.store(sums);
-}
-
-// The inverse: as many doubles rounded to a vector of T.
-template <class D, class V = Vec<D>>
-HWY_INLINE V load_narrow(D d, const double* HWY_RESTRICT values) {
-  if constexpr (sizeof(hn::TFromD<D>) == sizeof(double)) {
-    return hn::LoadU(d, values);
-  } else {
-#if HWY_TARGET == HWY_SCALAR
-    return hn::Set(d, static_cast<float>(*values));
-#else
-    const hn::Rebind<double, hn::Half<D>> dw;
-    const hn::Half<D> half;
-    return hn::Combine(d, hn::DemoteTo(half, hn::LoadU(dw, values + hn::Lanes(dw))),
-                       hn::DemoteTo(half, hn::LoadU(dw, values)));
-#endif
-  }
-}
+// Deviations are counted in units of 1 / deviation_scale: confident float32 members differ by
+// 1e-25, and the square of that is no float.
+inline constexpr double deviation_scale = 0x1p50;
 
 // A block of instances in lanes of type T, and the job that it belongs to.
 template <class T>
@@ -126,12 +39,23 @@ struct Block {
   LaneArrays<T>& arrays;
   Scratch::Arrays& state;
   std::size_t first, count;
+  std::size_t first_class = 0, end_class = 0;  // of the tile that is worked on
+  std::size_t first_kept = 0;                  // the class that the arrays start with
 
-  [[nodiscard]] const T* probabilities(std::size_t k) const {
-    return arrays.p.data() + k * job.n_members * block_lanes;
+  [[nodiscard]] T* probabilities(std::size_t k) const {
+    return arrays.p.data() + (k - first_kept) * job.n_members * block_lanes;
+  }
+  // Where a class is in arrays [k][lane].
+  [[nodiscard]] std::size_t place(std::size_t k, std::size_t lane) const {
+    return (k - first_kept) * block_lanes + lane;
   }
   [[nodiscard]] const FamilyOutput& output(FamilyIndex family) const {
     return job.families[family];
+  }
+  // What a sum over members is multiplied by: they are weighted in it only where the weights
+  // differ.
+  [[nodiscard]] double member_share() const {
+    return job.equal_weights ? 1 / static_cast<double>(job.n_members) : 1;
   }
 };
 
@@ -145,8 +69,9 @@ HWY_INLINE void for_members(std::size_t n_members, const Body& body, const Flush
   }
 }
 
-// One class of a block in one vector of lanes: what the loops over members read.
-template <class D>
+// One class of a block in one vector of lanes: what the loops over members read. Where all members
+// count alike, `equal`, they are not weighted here but by the share of a member at the end.
+template <class D, bool equal>
 struct ClassColumn {
   using T = hn::TFromD<D>;
   using V = Vec<D>;
@@ -154,46 +79,47 @@ struct ClassColumn {
   HWY_INLINE ClassColumn(const Block<T>& block, std::size_t k, std::size_t lane)
       : p_(block.probabilities(k) + lane),
         weights_(block.arrays.weights.data()),
-        first_(hn::Load(D(), p_)),
-        shift_(hn::Load(D(), block.arrays.shift.data() + k * block_lanes + lane)) {}
+        centre_(scaled(hn::Load(D(), block.arrays.centre.data() + block.place(k, lane)))),
+        shift_(scaled(hn::Load(D(), block.arrays.shift.data() + block.place(k, lane)))) {}
 
   HWY_INLINE V p(std::size_t m) const { return hn::Load(D(), p_ + m * block_lanes); }
-  HWY_INLINE V weight(std::size_t m) const { return hn::Set(D(), weights_[m]); }
-  // What the deviations are counted from, so that equal members have none.
-  HWY_INLINE V difference(V p) const { return hn::Sub(p, first_); }
-  // p - mean, zero exactly when all members are equal, with full relative accuracy near zero.
-  HWY_INLINE V deviation(V p) const { return hn::Sub(difference(p), shift_); }
+  HWY_INLINE V weighted(std::size_t m, V value) const {
+    if constexpr (equal) return value;
+    return hn::Mul(value, hn::Set(D(), weights_[m]));
+  }
+  // (p - mean) * deviation_scale, zero exactly when all members are equal, with full relative
+  // accuracy near zero.
+  HWY_INLINE V deviation(V p) const {
+    const V scale = hn::Set(D(), static_cast<T>(deviation_scale));
+    return hn::Sub(mul_sub(D(), p, scale, centre_), shift_);
+  }
 
  private:
+  HWY_INLINE static V scaled(V x) {
+    return hn::Mul(x, hn::Set(D(), static_cast<T>(deviation_scale)));
+  }
+
   const T* HWY_RESTRICT p_;
   const T* HWY_RESTRICT weights_;
-  V first_, shift_;
+  V centre_, shift_;
 };
 
 // Stores the parts of a block; total is their sum.
 inline void store_additive(const FamilyOutput& out, std::size_t first, std::size_t count,
                            const Lanes& aleatoric, const Lanes& epistemic) {
-  for (std::size_t lane = 0; lane < count; ++lane) {
-    const double au = std::max(0.0, aleatoric[lane] * out.scale);
-    const double eu = epistemic[lane] * out.scale * out.epistemic_factor;
-    out.aleatoric[first + lane] = au;
-    out.epistemic[first + lane] = eu;
-    out.total[first + lane] = au + eu;
-  }
-}
-
-// The same for class k; its values are not multiplied by the weight of the class.
-template <class T>
-void store_class(const Block<T>& block, const FamilyOutput& out, std::size_t k,
-                 const Lanes& aleatoric, const Lanes& epistemic) {
-  for (std::size_t lane = 0; lane < block.count; ++lane) {
-    const std::size_t place = (block.first + lane) * block.job.n_classes + k;
-    const double au = std::max(0.0, aleatoric[lane] * out.scale);
-    const double eu = epistemic[lane] * out.scale * out.epistemic_factor;
-    out.class_aleatoric[place] = au;
-    out.class_epistemic[place] = eu;
-    out.class_total[place] = au + eu;
-  }
+  const double epistemic_scale = out.scale * out.epistemic_factor;
+  const auto store = [&](auto d, std::size_t lane) QUALM_INLINE_LAMBDA {
+    const auto au =
+        hn::Max(hn::Zero(d), hn::Mul(hn::LoadU(d, aleatoric.data() + lane), hn::Set(d, out.scale)));
+    const auto eu = hn::Mul(hn::LoadU(d, epistemic.data() + lane), hn::Set(d, epistemic_scale));
+    hn::StoreU(au, d, out.aleatoric + first + lane);
+    hn::StoreU(eu, d, out.epistemic + first + lane);
+    hn::StoreU(hn::Add(au, eu), d, out.total + first + lane);
+  };
+  const Tag<double> d;
+  std::size_t lane = 0;
+  for (; lane + hn::Lanes(d) <= count; lane += hn::Lanes(d)) store(d, lane);
+  for (; lane < count; ++lane) store(hn::CappedTag<double, 1>(), lane);
 }
 
 // Both parts in one vector of lanes, of one class or summed over the classes.
@@ -204,6 +130,30 @@ struct PartSums {
   HWY_INLINE PartSums() {}  // a defaulted one would not be compiled for the target
 };
 
+// What turns the sums of a kernel into its parts.
+struct Units {
+  double aleatoric, epistemic;
+};
+
+// Stores class k in one vector of lanes; its values are not multiplied by the weight of the class.
+template <class T>
+HWY_INLINE void store_class(const Block<T>& block, const FamilyOutput& out, std::size_t k,
+                            std::size_t first_lane, Units units, const PartSums<Tag<T>>& parts) {
+  Lanes aleatoric, epistemic;
+  parts.aleatoric.store(aleatoric.data());
+  parts.epistemic.store(epistemic.data());
+  const std::size_t end = std::min(block.count, first_lane + hn::Lanes(Tag<T>()));
+  for (std::size_t lane = first_lane; lane < end; ++lane) {
+    const std::size_t place = (block.first + lane) * block.job.n_classes + k;
+    const double au = std::max(0.0, aleatoric[lane - first_lane] * units.aleatoric * out.scale);
+    const double eu =
+        epistemic[lane - first_lane] * units.epistemic * (out.scale * out.epistemic_factor);
+    out.class_aleatoric[place] = au;
+    out.class_epistemic[place] = eu;
+    out.class_total[place] = au + eu;
+  }
+}
+
 // Both parts in all lanes of a block.
 template <class T>
 class BlockSums {
@@ -211,13 +161,17 @@ class BlockSums {
   HWY_INLINE BlockSums() {}
   HWY_INLINE PartSums<Tag<T>>& at(std::size_t lane) { return sums_[lane / hn::Lanes(Tag<T>())]; }
 
-  // Out of the vectors; the epistemic part multiplied by the unit that its kernel works in.
-  HWY_INLINE void store(Lanes& aleatoric, Lanes& epistemic, double epistemic_unit) const {
+  HWY_INLINE const PartSums<Tag<T>>& at(std::size_t lane) const {
+    return sums_[lane / hn::Lanes(Tag<T>())];
+  }
+
+  HWY_INLINE void store(Lanes& aleatoric, Lanes& epistemic, Units units) const {
     for (std::size_t i = 0; i < n_vectors; ++i) {
       sums_[i].aleatoric.store(aleatoric.data() + i * hn::Lanes(Tag<T>()));
       sums_[i].epistemic.store(epistemic.data() + i * hn::Lanes(Tag<T>()));
     }
-    for (double& value : epistemic) value *= epistemic_unit;
+    for (double& value : aleatoric) value *= units.aleatoric;
+    for (double& value : epistemic) value *= units.epistemic;
   }
 
  private:
@@ -225,29 +179,31 @@ class BlockSums {
   PartSums<Tag<T>> sums_[n_vectors];
 };
 
-// A family that is a weighted sum over classes: class_parts(block, k, lane) gives the terms of a
-// class in one vector of lanes, the epistemic ones in that unit.
+// A family that is a weighted sum over classes, the classes of a tile: class_parts(block, k, lane)
+// gives the terms of a class in one vector of lanes.
 template <class T, class ClassParts>
-HWY_INLINE void label_wise_block(const Block<T>& block, FamilyIndex family, double epistemic_unit,
-                                 const ClassParts& class_parts) {
+HWY_INLINE void add_label_wise(const Block<T>& block, FamilyIndex family, Units units,
+                               const ClassParts& class_parts, BlockSums<T>& sums) {
   const FamilyOutput& out = block.output(family);
-  Lanes aleatoric, epistemic;
-  BlockSums<T> sums;
-  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
-    BlockSums<T> of_class;
-    for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(Tag<T>())) {
+  for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(Tag<T>())) {
+    PartSums<Tag<T>> sum = sums.at(lane);
+    for (std::size_t k = block.first_class; k < block.end_class; ++k) {
       const PartSums<Tag<T>> terms = class_parts(block, k, lane);
-      sums.at(lane).aleatoric.add_scaled(terms.aleatoric, block.job.class_weights[k]);
-      sums.at(lane).epistemic.add_scaled(terms.epistemic, block.job.class_weights[k]);
-      of_class.at(lane) = terms;
+      sum.aleatoric.add_scaled(terms.aleatoric, block.job.class_weights[k]);
+      sum.epistemic.add_scaled(terms.epistemic, block.job.class_weights[k]);
+      if (out.class_total != nullptr) store_class(block, out, k, lane, units, terms);
     }
-    if (out.class_total != nullptr) {
-      of_class.store(aleatoric, epistemic, epistemic_unit);
-      store_class(block, out, k, aleatoric, epistemic);
-    }
+    sums.at(lane) = sum;
   }
-  sums.store(aleatoric, epistemic, epistemic_unit);
-  store_additive(out, block.first, block.count, aleatoric, epistemic);
+}
+
+// Stores a family whose sums over all classes are complete.
+template <class T>
+HWY_INLINE void store_sums(const Block<T>& block, FamilyIndex family, Units units,
+                           const BlockSums<T>& sums) {
+  Lanes aleatoric, epistemic;
+  sums.store(aleatoric, epistemic, units);
+  store_additive(block.output(family), block.first, block.count, aleatoric, epistemic);
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

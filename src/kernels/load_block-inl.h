@@ -66,10 +66,10 @@ HWY_INLINE void transpose_classes(D d, const Rows<double>& rows, std::size_t i, 
 }
 #endif  // vectors
 
-// Rows of one member into lanes; `to` is p[0][m][0].
+// The rows of one member into lanes, from that class on; `to` is where its lanes start.
 template <class T>
-void transpose_rows(const Rows<T>& rows, std::size_t n_classes, T* HWY_RESTRICT to,
-                    std::size_t class_stride) {
+void transpose_rows(const Rows<T>& rows, std::size_t first_class, std::size_t n_classes,
+                    T* HWY_RESTRICT to, std::size_t class_stride) {
 #if HWY_TARGET != HWY_SCALAR
   const Tag<T> d;
   constexpr std::size_t at_once = 16 / sizeof(T);
@@ -78,7 +78,8 @@ void transpose_rows(const Rows<T>& rows, std::size_t n_classes, T* HWY_RESTRICT 
       // The last classes are brought together with some that are there already.
       const std::size_t k = std::min(next, n_classes - at_once);
       for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-        transpose_classes(d, rows, lane, k, to + k * class_stride + lane, class_stride);
+        transpose_classes(d, rows, lane, first_class + k, to + k * class_stride + lane,
+                          class_stride);
       }
     }
     return;
@@ -86,7 +87,7 @@ void transpose_rows(const Rows<T>& rows, std::size_t n_classes, T* HWY_RESTRICT 
 #endif
   for (std::size_t k = 0; k < n_classes; ++k) {
     for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-      to[k * class_stride + lane] = rows.row[lane][k];
+      to[k * class_stride + lane] = rows.row[lane][first_class + k];
     }
   }
 }
@@ -104,53 +105,56 @@ inline void convert_halves(const std::byte* from, std::size_t n, float* HWY_REST
   for (; i < n; ++i) to[i] = half_to_float(load_plain<std::uint16_t>(from + 2 * i, false));
 }
 
-// The rows of one member, converted or gathered into scratch where they cannot be read as they lie.
+// Where an element lies.
+inline const std::byte* element(const SampleJob& job, std::size_t i, std::size_t m, std::size_t k) {
+  return job.data + static_cast<std::ptrdiff_t>(i) * job.stride_n +
+         static_cast<std::ptrdiff_t>(m) * job.stride_m +
+         static_cast<std::ptrdiff_t>(k) * job.stride_k;
+}
+
 template <class T>
-Rows<T> member_rows(const Block<T>& block, std::size_t m) {
+inline constexpr DType lane_dtype = sizeof(T) == sizeof(float) ? DType::f32 : DType::f64;
+
+// True if the rows of member m can be read as they lie.
+template <class T>
+bool rows_lie_ready(const Block<T>& block, std::size_t m) {
   const SampleJob& job = block.job;
-  const auto at = [](std::size_t index, std::ptrdiff_t stride) {
-    return static_cast<std::ptrdiff_t>(index) * stride;
-  };
-  const std::byte* first = job.data + at(block.first, job.stride_n) + at(m, job.stride_m);
-  const auto item = static_cast<std::ptrdiff_t>(item_size(job.dtype));
-  const bool plain = !job.byte_swapped && job.stride_k == item;
-  constexpr DType own = sizeof(T) == sizeof(float) ? DType::f32 : DType::f64;
-  if (plain && job.dtype == own && job.stride_n > 0 && job.stride_n % item == 0 &&
-      reinterpret_cast<std::uintptr_t>(first) % sizeof(T) == 0) {
-    return Rows<T>(reinterpret_cast<const T*>(first), static_cast<std::size_t>(job.stride_n / item),
-                   block.count);
-  }
+  return job.dtype == lane_dtype<T> && !job.byte_swapped && job.stride_k == sizeof(T) &&
+         job.stride_n > 0 && job.stride_n % static_cast<std::ptrdiff_t>(sizeof(T)) == 0 &&
+         reinterpret_cast<std::uintptr_t>(element(job, block.first, m, 0)) % sizeof(T) == 0;
+}
+
+// The classes of a tile of member m's rows, converted or gathered into scratch.
+template <class T>
+Rows<T> gather_rows(const Block<T>& block, std::size_t m) {
+  const SampleJob& job = block.job;
+  const std::size_t n_classes = block.end_class - block.first_class;
   T* rows = block.arrays.rows.data();
   for (std::size_t i = 0; i < block.count; ++i) {
-    const std::byte* row = first + at(i, job.stride_n);
-    T* to = rows + i * job.n_classes;
+    T* to = rows + i * n_classes;
     if constexpr (sizeof(T) == sizeof(float)) {
-      if (plain && job.dtype == DType::f16) {
-        convert_halves(row, job.n_classes, to);
+      if (job.dtype == DType::f16 && !job.byte_swapped && job.stride_k == 2) {
+        convert_halves(element(job, block.first + i, m, block.first_class), n_classes, to);
         continue;
       }
     }
-    for (std::size_t k = 0; k < job.n_classes; ++k) {
-      to[k] = static_cast<T>(load_element(row + at(k, job.stride_k), job.dtype, job.byte_swapped));
+    for (std::size_t k = 0; k < n_classes; ++k) {
+      const std::byte* from = element(job, block.first + i, m, block.first_class + k);
+      to[k] = static_cast<T>(load_element(from, job.dtype, job.byte_swapped));
     }
   }
-  return Rows<T>(rows, job.n_classes, block.count);
+  return Rows<T>(rows, n_classes, block.count);
 }
 
 // Neighbouring instances that lie side by side: lanes can be read as they are.
 template <class T>
 bool load_instances_in_order(const Block<T>& block) {
   const SampleJob& job = block.job;
-  constexpr DType own = sizeof(T) == sizeof(float) ? DType::f32 : DType::f64;
-  if (job.dtype != own || job.byte_swapped || job.stride_n != sizeof(T)) return false;
-  const std::byte* first = job.data + block.first * sizeof(T);
-  for (std::size_t k = 0; k < job.n_classes; ++k) {
+  if (job.dtype != lane_dtype<T> || job.byte_swapped || job.stride_n != sizeof(T)) return false;
+  for (std::size_t k = block.first_class; k < block.end_class; ++k) {
     for (std::size_t m = 0; m < job.n_members; ++m) {
-      T* to = block.arrays.p.data() + (k * job.n_members + m) * block_lanes;
-      std::memcpy(to,
-                  first + static_cast<std::ptrdiff_t>(k) * job.stride_k +
-                      static_cast<std::ptrdiff_t>(m) * job.stride_m,
-                  block.count * sizeof(T));
+      T* to = block.probabilities(k) + m * block_lanes;
+      std::memcpy(to, element(job, block.first, m, k), block.count * sizeof(T));
       std::fill(to + block.count, to + block_lanes, to[block.count - 1]);
     }
   }
@@ -166,9 +170,7 @@ bool load_votes(const Block<T>& block) {
   for (std::size_t m = 0; m < job.n_members; ++m) {
     for (std::size_t lane = 0; lane < block_lanes; ++lane) {
       const std::size_t i = block.first + std::min(lane, block.count - 1);
-      const double label = load_element(job.data + static_cast<std::ptrdiff_t>(i) * job.stride_n +
-                                            static_cast<std::ptrdiff_t>(m) * job.stride_m,
-                                        job.dtype, job.byte_swapped);
+      const double label = load_element(element(job, i, m, 0), job.dtype, job.byte_swapped);
       const bool in_range = label >= 0 && label < static_cast<double>(job.n_classes);
       const std::size_t k = in_range ? static_cast<std::size_t>(label) : 0;
       good = good && in_range && static_cast<double>(k) == label;
@@ -178,16 +180,23 @@ bool load_votes(const Block<T>& block) {
   return good;
 }
 
+// The classes of a tile.
 template <class T>
-bool load_block(const Block<T>& block) {
-  const SampleJob& job = block.job;
-  if (job.kind == SampleKind::votes) return load_votes(block);
-  if (load_instances_in_order(block)) return true;
-  for (std::size_t m = 0; m < job.n_members; ++m) {
-    transpose_rows(member_rows(block, m), job.n_classes, block.arrays.p.data() + m * block_lanes,
-                   job.n_members * block_lanes);
+void load_tile(const Block<T>& block) {
+  if (load_instances_in_order(block)) return;
+  const std::size_t n_classes = block.end_class - block.first_class;
+  for (std::size_t m = 0; m < block.job.n_members; ++m) {
+    T* to = block.probabilities(block.first_class) + m * block_lanes;
+    const std::size_t class_stride = block.job.n_members * block_lanes;
+    if (rows_lie_ready(block, m)) {
+      const auto* first = reinterpret_cast<const T*>(element(block.job, block.first, m, 0));
+      const auto stride = static_cast<std::size_t>(block.job.stride_n) / sizeof(T);
+      transpose_rows(Rows<T>(first, stride, block.count), block.first_class, n_classes, to,
+                     class_stride);
+    } else {
+      transpose_rows(gather_rows(block, m), 0, n_classes, to, class_stride);
+    }
   }
-  return true;
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

@@ -22,45 +22,78 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// The kernels of the families, in the order of FamilyIndex.
+// The kernels of the families, in the order of FamilyIndex: those that add up the classes of a tile
+// and store the sums, and those that need all classes.
 template <class T>
-constexpr void (*family_blocks[n_families])(const Block<T>&) = {
-    variance_block<T>,  entropy_block<T>,  label_entropy_block<T>,
+struct SummedFamily {
+  void (*add)(const Block<T>&, BlockSums<T>&);
+  void (*store)(const Block<T>&, const BlockSums<T>&);
+};
+template <class T>
+constexpr SummedFamily<T> summed_families[n_summed_families] = {
+    {add_variance<T>, store_variance<T>},
+    {add_entropy<T>, store_entropy<T>},
+    {add_label_entropy<T>, store_label_entropy<T>}};
+template <class T>
+constexpr void (*whole_families[n_families - n_summed_families])(const Block<T>&) = {
     spherical_block<T>, zero_one_block<T>, wasserstein_block<T>};
 
+// What has to see all classes before anything is computed from them.
 template <class T>
-BlockStatus measure_lanes(const Block<T>& block) {
-  const SampleJob& job = block.job;
+BlockStatus load_all_classes(const Block<T>& block) {
   BlockStatus status;
-  status.suspicious = !load_block(block);
+  if (block.job.kind == SampleKind::votes) {
+    status.suspicious = !load_votes(block);
+    return status;
+  }
+  load_tile(block);
   if constexpr (sizeof(T) == sizeof(double)) {
-    if (job.kind == SampleKind::logits) {
+    if (block.job.kind == SampleKind::logits) {
       status.suspicious = check_logits(block);
       softmax_rows(block);
-    } else if (job.renormalize) {
+    } else if (block.job.renormalize) {
       status.renormalized_rows = renormalize_rows(block);
     }
   }
-  if (job.kind == SampleKind::probabilities && check_probabilities(block)) {
-    status.suspicious = true;
-  }
-  compute_moments(block);
-  if (block.output(label_entropy_index).wanted()) compute_co_mean(block);
-  const auto best = predict(block);
-  std::copy_n(best.begin(), block.count, job.predicted + block.first);
-  if (job.mean != nullptr) {
-    for (std::size_t k = 0; k < job.n_classes; ++k) {
-      for (std::size_t lane = 0; lane < block.count; ++lane) {
-        job.mean[(block.first + lane) * job.n_classes + k] =
-            block.state.mean[k * block_lanes + lane];
-      }
+  return status;
+}
+
+template <class T>
+BlockStatus measure_lanes(Block<T> block) {
+  const SampleJob& job = block.job;
+  const bool is_checked = job.kind == SampleKind::probabilities;
+  const bool is_loaded = job.kind != SampleKind::probabilities || job.renormalize;
+  BlockStatus status;
+  block.end_class = job.n_classes;
+  if (is_loaded) status = load_all_classes(block);
+  BlockSums<T> sums[n_summed_families];
+  Best best{};
+  for (std::size_t k = 0; k < job.n_classes; k = block.end_class) {
+    block.first_class = k;
+    block.end_class = end_of_tile(k, job.n_classes);
+    block.first_kept = job.keeps_all_classes() ? 0 : k;
+    if (!is_loaded) load_tile(block);
+    if (is_checked && check_tile(block)) status.suspicious = true;
+    compute_moments(block);
+    update_best(block, best);
+    if (job.mean != nullptr) store_means(block);
+    if (job.families[label_entropy_index].wanted()) compute_co_mean(block);
+    for (std::size_t family = 0; family < n_summed_families; ++family) {
+      if (job.families[family].wanted()) summed_families<T>[family].add(block, sums[family]);
     }
+  }
+  if (is_checked && check_row_sums(block)) status.suspicious = true;
+  for (std::size_t family = 0; family < n_summed_families; ++family) {
+    if (job.families[family].wanted()) summed_families<T>[family].store(block, sums[family]);
+  }
+  for (std::size_t lane = 0; lane < block.count; ++lane) {
+    job.predicted[block.first + lane] = static_cast<std::uint32_t>(best.where[lane]);
   }
   if (block.output(zero_one_index).wanted() || block.output(wasserstein_index).wanted()) {
     find_maxima(block, best);
   }
-  for (std::size_t family = 0; family < n_families; ++family) {
-    if (job.families[family].wanted()) family_blocks<T>[family](block);
+  for (std::size_t family = n_summed_families; family < n_families; ++family) {
+    if (job.families[family].wanted()) whole_families<T>[family - n_summed_families](block);
   }
   return status;
 }

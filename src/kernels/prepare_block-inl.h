@@ -12,12 +12,13 @@
 #include <limits>
 
 #include "kernels/lanes-inl.h"
+#include "kernels/read_ahead.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// Calls body(p, i) for every vector of every class and member: p is where it lies, i its place in
-// an array [m][lane].
+// Calls body(p, i) for every vector of every class and member, all of which are kept: p is where it
+// lies, i its place in an array [m][lane].
 template <class T, class Body>
 HWY_INLINE void for_each_vector(const Block<T>& block, const Body& body) {
   const std::size_t per_class = block.job.n_members * block_lanes;
@@ -27,26 +28,49 @@ HWY_INLINE void for_each_vector(const Block<T>& block, const Body& body) {
   }
 }
 
-// Probabilities: sums the rows, looks for negative numbers, and clips what rounding has put above
-// one. True if a row may be forbidden; never false for a forbidden one. NaN and infinity show in
-// the sum.
+// Probabilities of a tile of classes: adds to the row sums, and clips what rounding has put above
+// one. True if there is a negative number.
 template <class T>
-bool check_probabilities(const Block<T>& block) {
+bool check_tile(const Block<T>& block) {
   const Tag<T> d;
-  AlignedVector<T>& sums = block.arrays.row_sum;
-  std::fill(sums.begin(), sums.end(), T(0));
+  const std::size_t per_class = block.job.n_members * block_lanes;
+  T* sums = block.arrays.row_sum.data();
+  T* end = block.probabilities(block.end_class);
+  auto signs = hn::Zero(d), most = hn::Zero(d);
+  for (std::size_t i = 0; i < per_class; i += hn::Lanes(d)) {
+    auto sum = block.first_class == 0 ? hn::Zero(d) : hn::Load(d, sums + i);
+    for (const T* p = block.probabilities(block.first_class) + i; p < end; p += per_class) {
+      const auto value = hn::Load(d, p);
+      signs = hn::Or(signs, value);
+      most = hn::Max(most, value);
+      sum = hn::Add(sum, value);
+    }
+    hn::Store(sum, d, sums + i);
+  }
+  const hn::RebindToSigned<Tag<T>> di;
+  const bool has_signs = !hn::AllFalse(di, hn::Lt(hn::BitCast(di, signs), hn::Zero(di)));
+  if (!has_signs && hn::AllTrue(d, hn::Le(most, hn::Set(d, T(1))))) return false;
   auto least = hn::Zero(d);
-  for_each_vector(block, [&](T* p, std::size_t i) QUALM_INLINE_LAMBDA {
+  for (T* p = block.probabilities(block.first_class); p < end; p += hn::Lanes(d)) {
     const auto value = hn::Load(d, p);
     least = hn::Min(least, value);
-    hn::Store(hn::Add(hn::Load(d, sums.data() + i), value), d, sums.data() + i);
+    // Adding zero makes a positive zero of a negative one.
     hn::Store(hn::Add(hn::Min(value, hn::Set(d, T(1))), hn::Zero(d)), d, p);
-  });
+  }
+  return !hn::AllTrue(d, hn::Ge(least, hn::Zero(d)));
+}
+
+// True if the sum of a row may be forbidden; never false for a forbidden one. NaN and infinity show
+// in the sum.
+template <class T>
+bool check_row_sums(const Block<T>& block) {
+  const Tag<T> d;
+  const AlignedVector<T>& sums = block.arrays.row_sum;
   // What adding up K numbers in T can be off by.
   const double rounding =
       static_cast<double>(block.job.n_classes) * std::numeric_limits<T>::epsilon() / 2;
   const auto most = hn::Set(d, static_cast<T>(block.job.row_sum_tolerance - rounding));
-  auto good = hn::Ge(least, hn::Zero(d));
+  auto good = hn::Eq(most, most);
   for (std::size_t i = 0; i < sums.size(); i += hn::Lanes(d)) {
     const auto off = hn::Abs(hn::Sub(hn::Load(d, sums.data() + i), hn::Set(d, T(1))));
     good = hn::And(good, hn::Le(off, most));
@@ -104,41 +128,75 @@ inline bool check_logits(const Block<double>& block) {
   return !hn::AllTrue(d, hn::Eq(sum, hn::Zero(d)));
 }
 
-// mean and shift of every class. The mean is taken in double, unweighted where all count alike, so
-// that the predicted class is the right one also where two are nearly tied.
+// The shift of a class in float lanes whose members count alike and whose centre is their mean:
+// what the float is missing, from the sum of p in double. M times a float is no longer than a
+// double, so that nothing is missing for equal members.
+template <class D>
+HWY_INLINE Vec<D> rest_of_mean(const WideSum<D>& sum, double n_members, double share, Vec<D> mean) {
+  WideSum<D> rest = sum;
+  rest.add(mean, -n_members);
+  return hn::Mul(rest.narrow(), hn::Set(D(), static_cast<hn::TFromD<D>>(share)));
+}
+
+// centre and shift of any other class: the first member, and the mean of the differences to it.
+template <class D, class T = hn::TFromD<D>>
+HWY_INLINE void split_mean_of_differences(const Block<T>& block, const T* p, Vec<D>& centre,
+                                          Vec<D>& shift) {
+  const D d;
+  centre = hn::Load(d, p);
+  WideSum<D> sum;
+  auto differences = hn::Zero(d);
+  for_members(
+      block.job.n_members,
+      [&](std::size_t m) QUALM_INLINE_LAMBDA {
+        const auto difference = hn::Sub(hn::Load(d, p + m * block_lanes), centre);
+        differences = mul_add(d, hn::Set(d, block.arrays.weights[m]), difference, differences);
+      },
+      [&]() QUALM_INLINE_LAMBDA {
+        sum.add(differences);
+        differences = hn::Zero(d);
+      });
+  shift = sum.narrow();
+}
+
+// mean, centre and shift of every class of a tile. The mean is taken in double, unweighted where
+// all count alike, so that the predicted class is the right one also where two are nearly tied.
 template <class T>
 void compute_moments(const Block<T>& block) {
   const Tag<T> d;
+  const std::size_t n_members = block.job.n_members;
   const bool equal = block.job.equal_weights;
-  const double factor = equal ? 1 / static_cast<double>(block.job.n_members) : 1;
-  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
+  const double share = block.member_share();
+  ReadAhead read_ahead(block.job, block.first, block.first_class, block.end_class);
+  for (std::size_t k = block.first_class; k < block.end_class; ++k) {
+    read_ahead.next_share();
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-      const std::size_t place = k * block_lanes + lane;
-      const ClassColumn<Tag<T>> column(block, k, lane);
-      WideSum<Tag<T>> sum, shift_sum;
-      auto difference_sum = hn::Zero(d);
-      for_members(
-          block.job.n_members,
-          [&](std::size_t m) QUALM_INLINE_LAMBDA {
-            const auto p = column.p(m);
-            if (equal) {
-              sum.add(p);
-            } else {
-              sum.add(p, block.job.member_weights[m]);
-            }
-            difference_sum = mul_add(d, column.weight(m), column.difference(p), difference_sum);
-          },
-          [&]() QUALM_INLINE_LAMBDA {
-            shift_sum.add(difference_sum);
-            difference_sum = hn::Zero(d);
-          });
-      double* mean = block.state.mean.data() + place;
-      sum.store(mean);
-      for (std::size_t i = 0; i < hn::Lanes(d); ++i) mean[i] *= factor;
-      hn::Store(load_narrow(d, mean), d, block.arrays.mean.data() + place);
-      Lanes shift;
-      shift_sum.store(shift.data());
-      hn::Store(load_narrow(d, shift.data()), d, block.arrays.shift.data() + place);
+      const std::size_t place = block.place(k, lane);
+      const T* p = block.probabilities(k) + lane;
+      WideSum<Tag<T>> mean;
+      auto centre = hn::Zero(d), shift = hn::Zero(d);
+      if (equal && sizeof(T) == sizeof(float)) {
+        for (std::size_t m = 0; m < n_members; ++m) mean.add(hn::Load(d, p + m * block_lanes));
+        const WideSum<Tag<T>> sum = mean;
+        mean.multiply(share);
+        centre = mean.narrow();
+        shift = rest_of_mean(sum, static_cast<double>(n_members), share, centre);
+      } else {
+        for (std::size_t m = 0; m < n_members; ++m) {
+          const auto value = hn::Load(d, p + m * block_lanes);
+          if (equal) {
+            mean.add(value);
+          } else {
+            mean.add(value, block.job.member_weights[m]);
+          }
+        }
+        mean.multiply(share);
+        split_mean_of_differences<Tag<T>>(block, p, centre, shift);
+      }
+      mean.store(block.state.mean.data() + place);
+      hn::Store(mean.narrow(), d, block.arrays.mean.data() + place);
+      hn::Store(centre, d, block.arrays.centre.data() + place);
+      hn::Store(shift, d, block.arrays.shift.data() + place);
     }
   }
 }
@@ -147,55 +205,62 @@ void compute_moments(const Block<T>& block) {
 template <class T>
 void compute_co_mean(const Block<T>& block) {
   const Tag<T> d;
-  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
+  for (std::size_t k = block.first_class; k < block.end_class; ++k) {
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-      const ClassColumn<Tag<T>> column(block, k, lane);
+      const T* p = block.probabilities(k) + lane;
       WideSum<Tag<T>> sum;
       auto q_sum = hn::Zero(d);
       for_members(
           block.job.n_members,
           [&](std::size_t m) QUALM_INLINE_LAMBDA {
-            const auto q = hn::Sub(hn::Set(d, T(1)), column.p(m));
-            q_sum = mul_add(d, column.weight(m), q, q_sum);
+            const auto q = hn::Sub(hn::Set(d, T(1)), hn::Load(d, p + m * block_lanes));
+            q_sum = mul_add(d, hn::Set(d, block.arrays.weights[m]), q, q_sum);
           },
           [&]() QUALM_INLINE_LAMBDA {
             sum.add(q_sum);
             q_sum = hn::Zero(d);
           });
-      Lanes co_mean;
-      sum.store(co_mean.data());
-      hn::Store(load_narrow(d, co_mean.data()), d,
-                block.arrays.co_mean.data() + k * block_lanes + lane);
+      hn::Store(sum.narrow(), d, block.arrays.co_mean.data() + block.place(k, lane));
     }
   }
 }
 
-// The class with the greatest mean in every lane, the lowest where tied.
+// The class with the greatest mean in every lane, the lowest where tied, of those seen so far.
+struct Best {
+  alignas(64) Lanes mean;
+  alignas(64) Lanes where;  // whole numbers
+};
+
 template <class T>
-std::array<std::uint32_t, block_lanes> predict(const Block<T>& block) {
+void update_best(const Block<T>& block, Best& best) {
   const Tag<double> d;
-  std::array<std::uint32_t, block_lanes> best{};
-  Lanes best_class;
   for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-    const double* mean = block.state.mean.data() + lane;
-    auto greatest = hn::Load(d, mean), where = hn::Zero(d);
-    for (std::size_t k = 1; k < block.job.n_classes; ++k) {
-      const auto value = hn::Load(d, mean + k * block_lanes);
+    auto greatest = hn::Load(d, best.mean.data() + lane);
+    auto where = hn::Load(d, best.where.data() + lane);
+    for (std::size_t k = block.first_class; k < block.end_class; ++k) {
+      const auto value = hn::Load(d, block.state.mean.data() + block.place(k, lane));
       const auto greater = hn::Gt(value, greatest);
-      greatest = hn::IfThenElse(greater, value, greatest);
+      greatest = hn::Max(value, greatest);
       where = hn::IfThenElse(greater, hn::Set(d, static_cast<double>(k)), where);
     }
-    hn::StoreU(where, d, best_class.data() + lane);
+    hn::Store(greatest, d, best.mean.data() + lane);
+    hn::Store(where, d, best.where.data() + lane);
   }
-  for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-    best[lane] = static_cast<std::uint32_t>(best_class[lane]);
+}
+
+template <class T>
+void store_means(const Block<T>& block) {
+  for (std::size_t k = block.first_class; k < block.end_class; ++k) {
+    for (std::size_t lane = 0; lane < block.count; ++lane) {
+      block.job.mean[(block.first + lane) * block.job.n_classes + k] =
+          block.state.mean[block.place(k, lane)];
+    }
   }
-  return best;
 }
 
 // Each member's greatest probability, and its probability of the predicted class.
 template <class T>
-void find_maxima(const Block<T>& block, const std::array<std::uint32_t, block_lanes>& best) {
+void find_maxima(const Block<T>& block, const Best& best) {
   const Tag<T> d;
   AlignedVector<T>& greatest = block.arrays.row_max;
   std::fill(greatest.begin(), greatest.end(), T(0));
@@ -203,7 +268,8 @@ void find_maxima(const Block<T>& block, const std::array<std::uint32_t, block_la
     hn::Store(hn::Max(hn::Load(d, greatest.data() + i), hn::Load(d, p)), d, greatest.data() + i);
   });
   for (std::size_t i = 0; i < greatest.size(); ++i) {
-    block.arrays.at_best[i] = block.probabilities(best[i % block_lanes])[i];
+    const auto k = static_cast<std::size_t>(best.where[i % block_lanes]);
+    block.arrays.at_best[i] = block.probabilities(k)[i];
   }
 }
 

@@ -13,7 +13,16 @@ namespace qualm::kernels {
 /// set, as is the order in which members and classes are summed: hence the same bits everywhere.
 inline constexpr std::size_t block_lanes = 16;
 
-/// The families in the order of FamilyId.
+/// Classes that are brought into lanes at a time, so that they are still in the nearest cache when
+/// they are summed. What is left for the last tile is less than twice as much.
+inline constexpr std::size_t tile_classes = 32;
+
+/// One past the last class of the tile that starts with that class.
+constexpr std::size_t end_of_tile(std::size_t first_class, std::size_t n_classes) noexcept {
+  return n_classes - first_class < 2 * tile_classes ? n_classes : first_class + tile_classes;
+}
+
+/// The families in the order of FamilyId; the first ones are sums over classes.
 enum FamilyIndex : std::size_t {
   variance_index,
   entropy_index,
@@ -21,7 +30,8 @@ enum FamilyIndex : std::size_t {
   spherical_index,
   zero_one_index,
   wasserstein_index,
-  n_families
+  n_families,
+  n_summed_families = spherical_index
 };
 
 /// Where the values of a family go: N numbers each, or N*K for a class; null pointers are not
@@ -65,6 +75,16 @@ struct SampleJob {
   [[nodiscard]] bool uses_float_lanes() const noexcept {
     return kind == SampleKind::votes ||
            (kind == SampleKind::probabilities && !renormalize && dtype != DType::f64);
+  }
+
+  /// Tiles can be forgotten where each number is looked at once: probabilities as they are, and
+  /// sums over classes.
+  [[nodiscard]] bool keeps_all_classes() const noexcept {
+    if (kind != SampleKind::probabilities || renormalize) return true;
+    for (std::size_t family = n_summed_families; family < n_families; ++family) {
+      if (families[family].wanted()) return true;
+    }
+    return false;
   }
 };
 

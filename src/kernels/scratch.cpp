@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/scratch.h"
 
+#include <algorithm>
+
 namespace qualm::kernels {
 namespace {
 
+std::size_t kept_classes(const SampleJob& job) {
+  if (job.keeps_all_classes()) return job.n_classes;
+  return std::min(job.n_classes, 2 * tile_classes - 1);
+}
+
 template <class T>
 void prepare(LaneArrays<T>& lanes, const SampleJob& job) {
-  const std::size_t per_class = job.n_classes * block_lanes;
+  const std::size_t per_class = kept_classes(job) * block_lanes;
   const std::size_t per_member = job.n_members * block_lanes;
   lanes.p.resize(per_class * job.n_members);
-  lanes.mean.resize(per_class);
-  lanes.shift.resize(per_class);
-  lanes.co_mean.resize(per_class);
-  lanes.rows.resize(block_lanes * job.n_classes);
+  for (auto* array : {&lanes.mean, &lanes.centre, &lanes.shift, &lanes.co_mean, &lanes.rows}) {
+    array->resize(per_class);
+  }
   lanes.sorted.resize(per_member);
   lanes.row_sum.resize(per_member);
   lanes.row_max.resize(per_member);
@@ -31,7 +37,7 @@ Scratch::Scratch(const SampleJob& job) : arrays_(std::make_unique<Arrays>()) {
   } else {
     prepare(arrays_->double_lanes, job);
   }
-  arrays_->mean.resize(job.n_classes * block_lanes);
+  arrays_->mean.resize(kept_classes(job) * block_lanes);
   for (auto* state : {&arrays_->member_a, &arrays_->member_b, &arrays_->member_c}) {
     state->resize(job.n_members * block_lanes);
   }

@@ -31,10 +31,11 @@ using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 /// The numbers of one block in lanes of type T. In all arrays the lane is the fastest index.
 template <class T>
 struct LaneArrays {
-  AlignedVector<T> p;      ///< [k][m][lane]: the probabilities
-  AlignedVector<T> mean;   ///< [k][lane]: sum_m w_m p
-  AlignedVector<T> shift;  ///< [k][lane]: sum_m w_m (p_m - p_0), so that p_m - mean is exact near 0
-  AlignedVector<T> co_mean;  ///< [k][lane]: sum_m w_m (1 - p)
+  AlignedVector<T> p;              ///< [k][m][lane]: the probabilities, of all classes or of a tile
+  AlignedVector<T> mean;           ///< [k][lane]: sum_m w_m p
+  AlignedVector<T> centre, shift;  ///< [k][lane]: add up to the mean, so that p - mean is exact
+                                   ///< near 0 as (p - centre) - shift
+  AlignedVector<T> co_mean;        ///< [k][lane]: sum_m w_m (1 - p)
   AlignedVector<T> rows;     ///< [row][class]: elements gathered and converted before the transpose
   AlignedVector<T> sorted;   ///< [m][lane]
   AlignedVector<T> row_sum;  ///< [m][lane]

@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-#include "kernels/variance-inl.h"
+#include "kernels/lanes-inl.h"
 #include "kernels/zero_one-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -23,7 +23,7 @@ void add_over_classes(const Block<T>& block, double* HWY_RESTRICT sums, const Te
   std::fill_n(sums, block.job.n_members * block_lanes, 0.0);
   for (std::size_t k = 0; k < block.job.n_classes; ++k) {
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-      const ClassColumn<Tag<T>> column(block, k, lane);
+      const ClassColumn<Tag<T>, true> column(block, k, lane);
       const auto mean = hn::Load(d, block.arrays.mean.data() + k * block_lanes + lane);
       for (std::size_t m = 0; m < block.job.n_members; ++m) {
         add_wide(d, term(column, column.p(m), mean, m * block_lanes + lane),
@@ -36,7 +36,7 @@ void add_over_classes(const Block<T>& block, double* HWY_RESTRICT sums, const Te
 template <class T>
 void spherical_block(const Block<T>& block) {
   using V = Vec<Tag<T>>;
-  using Column = ClassColumn<Tag<T>>;
+  using Column = ClassColumn<Tag<T>, true>;
   const Tag<T> d;
   Lanes mean_norm2{};
   for (std::size_t k = 0; k < block.job.n_classes; ++k) {
@@ -58,7 +58,7 @@ void spherical_block(const Block<T>& block) {
     return hn::Mul(smaller, smaller);
   });
 
-  double* along = block.state.member_b.data();  // <p - mean, mean>
+  double* along = block.state.member_b.data();  // <p - mean, mean>, in units of deviations
   add_over_classes(block, along,
                    [&](const Column& column, V p, V mean, std::size_t)
                        QUALM_INLINE_LAMBDA { return hn::Mul(column.deviation(p), mean); });
@@ -72,9 +72,7 @@ void spherical_block(const Block<T>& block) {
   }
   add_over_classes(
       block, across, [&](const Column& column, V p, V mean, std::size_t place) QUALM_INLINE_LAMBDA {
-        const V part =
-            hn::Mul(hn::Sub(column.deviation(p), hn::Mul(mean, hn::Load(d, slope + place))),
-                    hn::Set(d, static_cast<T>(deviation_scale)));
+        const V part = hn::Sub(column.deviation(p), hn::Mul(mean, hn::Load(d, slope + place)));
         return hn::Mul(part, part);
       });
 
@@ -90,7 +88,7 @@ void spherical_block(const Block<T>& block) {
     const double mean2 = mean_norm2[i % block_lanes];
     const double mean = std::sqrt(mean2);
     const double across2 = across[i] * (1 / (deviation_scale * deviation_scale));
-    return mean * across2 / (norm(i) * mean + mean2 + along[i]);
+    return mean * across2 / (norm(i) * mean + mean2 + along[i] / deviation_scale);
   });
   store_additive(block.output(spherical_index), block.first, block.count, aleatoric, epistemic);
 }

@@ -13,25 +13,19 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// Deviations are squared after this scaling: confident float32 members differ by 1e-25, and the
-// square of that is no float.
-inline constexpr double deviation_scale = 0x1p50;
-
-template <class T>
+template <bool equal, class T>
 HWY_INLINE PartSums<Tag<T>> variance_class(const Block<T>& block, std::size_t k, std::size_t lane) {
   const Tag<T> d;
-  const ClassColumn<Tag<T>> column(block, k, lane);
+  const ClassColumn<Tag<T>, equal> column(block, k, lane);
   PartSums<Tag<T>> sums;
   auto chance = hn::Zero(d), spread = hn::Zero(d);
   for_members(
       block.job.n_members,
       [&](std::size_t m) QUALM_INLINE_LAMBDA {
         const auto p = column.p(m);
-        const auto weight = column.weight(m);
-        const auto deviation =
-            hn::Mul(column.deviation(p), hn::Set(d, static_cast<T>(deviation_scale)));
-        chance = mul_add(d, hn::Mul(weight, p), hn::Sub(hn::Set(d, T(1)), p), chance);
-        spread = mul_add(d, hn::Mul(weight, deviation), deviation, spread);
+        const auto deviation = column.deviation(p);
+        chance = mul_add(d, column.weighted(m, p), hn::Sub(hn::Set(d, T(1)), p), chance);
+        spread = mul_add(d, column.weighted(m, deviation), deviation, spread);
       },
       [&]() QUALM_INLINE_LAMBDA {
         sums.aleatoric.add(chance);
@@ -42,9 +36,24 @@ HWY_INLINE PartSums<Tag<T>> variance_class(const Block<T>& block, std::size_t k,
 }
 
 template <class T>
-void variance_block(const Block<T>& block) {
-  label_wise_block(block, variance_index, 1 / (deviation_scale * deviation_scale),
-                   variance_class<T>);
+Units variance_units(const Block<T>& block) {
+  const double share = block.member_share();
+  return {share, share / (deviation_scale * deviation_scale)};
+}
+
+template <class T>
+void add_variance(const Block<T>& block, BlockSums<T>& sums) {
+  const Units units = variance_units(block);
+  if (block.job.equal_weights) {
+    add_label_wise(block, variance_index, units, variance_class<true, T>, sums);
+  } else {
+    add_label_wise(block, variance_index, units, variance_class<false, T>, sums);
+  }
+}
+
+template <class T>
+void store_variance(const Block<T>& block, const BlockSums<T>& sums) {
+  store_sums(block, variance_index, variance_units(block), sums);
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

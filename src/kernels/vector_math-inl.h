@@ -11,6 +11,7 @@
 
 #include <hwy/highway.h>
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -28,9 +29,8 @@ template <>
 struct FloatBits<float> {
   static constexpr int mantissa = 23;
   static constexpr float bias = 127.0F;
-  static constexpr std::uint32_t one = 0x3F800000U;
-  static constexpr std::uint32_t lowest_exponent_bit = 1U << 23U;
-  static constexpr std::uint32_t sqrt_half = 0x3F3504F3U;
+  static constexpr std::int32_t sqrt_half = 0x3F3504F3;
+  static constexpr std::int32_t exponent_mask = -(1 << 23);
   static constexpr float two_to_mantissa = 0x1p23F;
   static constexpr float smallest_normal = 0x1p-126F;
 };
@@ -39,27 +39,29 @@ template <>
 struct FloatBits<double> {
   static constexpr int mantissa = 52;
   static constexpr double bias = 1023.0;
-  static constexpr std::uint64_t one = 0x3FF0000000000000ULL;
-  static constexpr std::uint64_t lowest_exponent_bit = 1ULL << 52U;
-  static constexpr std::uint64_t sqrt_half = 0x3FE6A09E667F3BCDULL;
+  static constexpr std::int64_t sqrt_half = 0x3FE6A09E667F3BCDLL;
+  static constexpr std::int64_t exponent_mask = -(1LL << 52);
   static constexpr double two_to_mantissa = 0x1p52;
   static constexpr double smallest_normal = 0x1p-1022;
 };
 
 inline constexpr double log2_of_e = 1.4426950408889634074;
 
-// The coefficients of q in atanh(s) = s + s^3 q(s^2), highest power first.
+// Coefficients, highest power first. float: of (log2(1 + f) / f - first) / f for 1 + f between
+// sqrt(1/2) and sqrt(2), fitted to 3e-8 of the logarithm. double: of (atanh(s) / s - 1) / s^2, to
+// 6e-16 for |s| <= 0.172, which is the same range in s = f / (2 + f).
 template <class T>
-struct AtanhCoefficients;
+struct Log2Coefficients;
 
 template <>
-struct AtanhCoefficients<float> {
-  // Fitted to q on the range that atanh_tail() names.
-  static constexpr float values[] = {0.15184219F, 0.19978736F, 0.33333474F};
+struct Log2Coefficients<float> {
+  static constexpr float first = 1.44269502F;
+  static constexpr float values[] = {0.125835493F, -0.207269147F, 0.215715885F, -0.238944933F,
+                                     0.287916243F, -0.360703677F, 0.480910629F, -0.721347332F};
 };
 
 template <>
-struct AtanhCoefficients<double> {
+struct Log2Coefficients<double> {
   static constexpr double values[] = {1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13, 1.0 / 11,
                                       1.0 / 9,  1.0 / 7,  1.0 / 5,  1.0 / 3};
 };
@@ -93,32 +95,34 @@ HWY_INLINE V mul_sub(D d, V a, V b, V c) {
 #endif
 }
 
-// The polynomial with these coefficients, highest power first. A long one as two half-length Horner
-// chains in x^2: what follows waits half as long for it.
-template <class D, std::size_t n, class V = Vec<D>>
-HWY_INLINE V polynomial(D d, const hn::TFromD<D> (&coefficients)[n], V x) {
-  if constexpr (n <= 4) {
-    V sum = hn::Set(d, coefficients[0]);
-    for (std::size_t i = 1; i < n; ++i) sum = mul_add(d, sum, x, hn::Set(d, coefficients[i]));
-    return sum;
+// x^n for n a power of two.
+template <std::size_t n, class V>
+HWY_INLINE V power_of(V x) {
+  if constexpr (n == 1) {
+    return x;
+  } else {
+    const V root = power_of<n / 2>(x);
+    return hn::Mul(root, root);
   }
-  const V x_squared = hn::Mul(x, x);
-  V even = hn::Set(d, coefficients[(n - 1) % 2]);
-  V odd = hn::Set(d, coefficients[n % 2]);
-  for (std::size_t i = (n - 1) % 2 + 2; i < n; i += 2) {
-    even = mul_add(d, even, x_squared, hn::Set(d, coefficients[i]));
-  }
-  for (std::size_t i = n % 2 + 2; i < n; i += 2) {
-    odd = mul_add(d, odd, x_squared, hn::Set(d, coefficients[i]));
-  }
-  return mul_add(d, odd, x, even);
 }
 
-// q(s^2) for |s| <= 0.2005, which is where a ratio within a factor of 2^0.586 leads. What
-// is missing is below 4e-9 (float) and 6e-16 (double) relative to atanh(s).
-template <class D, class V = Vec<D>>
-HWY_INLINE V atanh_tail(D d, V s_squared) {
-  return polynomial(d, AtanhCoefficients<hn::TFromD<D>>::values, s_squared);
+// The n terms of a polynomial from `first` on, highest power first, by halves (Estrin): what
+// follows waits for log2(n) operations instead of n.
+template <std::size_t first, std::size_t n, class D, std::size_t size, class V = Vec<D>>
+HWY_INLINE V polynomial_terms(D d, const hn::TFromD<D> (&coefficients)[size], V x) {
+  if constexpr (n == 1) {
+    return hn::Set(d, coefficients[first]);
+  } else {
+    constexpr std::size_t low = std::bit_ceil(n) / 2;
+    return mul_add(d, polynomial_terms<first, n - low>(d, coefficients, x), power_of<low>(x),
+                   polynomial_terms<first + n - low, low>(d, coefficients, x));
+  }
+}
+
+// The polynomial with these coefficients, highest power first.
+template <class D, std::size_t n, class V = Vec<D>>
+HWY_INLINE V polynomial(D d, const hn::TFromD<D> (&coefficients)[n], V x) {
+  return polynomial_terms<0, n>(d, coefficients, x);
 }
 
 // 2^j for whole j, at least the exponent of the smallest normal number.
@@ -130,15 +134,6 @@ HWY_INLINE V power_of_two(D d, V j) {
   return hn::BitCast(d, hn::ShiftLeft<Bits::mantissa>(hn::BitCast(du, shifted)));
 }
 
-// A small whole number, given as integer, plus an offset: no target needs a conversion for it.
-template <class D, class VU, class T = hn::TFromD<D>>
-HWY_INLINE Vec<D> whole_number(D d, VU integer, T offset) {
-  const hn::RebindToUnsigned<D> du;
-  const T magic = FloatBits<T>::two_to_mantissa;
-  const Vec<D> shifted = hn::BitCast(d, hn::Or(integer, hn::BitCast(du, hn::Set(d, magic))));
-  return hn::Sub(shifted, hn::Set(d, magic - offset));
-}
-
 // Nearest whole number, ties to even, for |x| < 2^(mantissa - 2).
 template <class D, class V = Vec<D>>
 HWY_INLINE V round_to_whole(D d, V x) {
@@ -147,41 +142,76 @@ HWY_INLINE V round_to_whole(D d, V x) {
   return hn::Sub(hn::Add(x, magic), magic);
 }
 
-// log2(x) for x > 0: relative error below 2e-7 (float), 4e-16 (double), exact at powers of two. At
+// x = 2^whole (1 + f), with 1 + f between sqrt(1/2) and sqrt(2). Finite at 0; wrong for subnormal
+// x. Needs x >= +0.
+template <class D>
+struct PowerAndRest {
+  Vec<D> whole, f;
+};
+
+template <class D, class V = Vec<D>>
+HWY_INLINE PowerAndRest<D> split_power(D d, V x) {
+  using T = hn::TFromD<D>;
+  using Bits = FloatBits<T>;
+  const hn::RebindToSigned<D> di;
+  const auto bits = hn::BitCast(di, x);
+  const auto power = hn::And(hn::Sub(bits, hn::Set(di, Bits::sqrt_half)),
+                             hn::Set(di, Bits::exponent_mask));  // whole << mantissa
+  const V f = hn::Sub(hn::BitCast(d, hn::Sub(bits, power)), hn::Set(d, T(1)));
+  if constexpr (sizeof(T) == sizeof(float)) {
+    return {hn::Mul(hn::ConvertTo(d, power), hn::Set(d, 1 / Bits::two_to_mantissa)), f};
+  } else {
+    // AVX2 has no conversion of long integers: read off the last bits of a number near 2^mantissa.
+    const hn::RebindToUnsigned<D> du;
+    const auto biased = hn::BitCast(du, hn::Add(power, hn::BitCast(di, hn::Set(d, T(1)))));
+    const V magic = hn::Set(d, Bits::two_to_mantissa);
+    const V shifted =
+        hn::BitCast(d, hn::Or(hn::ShiftRight<Bits::mantissa>(biased), hn::BitCast(du, magic)));
+    return {hn::Sub(shifted, hn::Set(d, Bits::two_to_mantissa + Bits::bias)), f};
+  }
+}
+
+// log2(1 + f) for 1 + f between sqrt(1/2) and sqrt(2), with the relative error of log2_of.
+template <class D, class V = Vec<D>>
+HWY_INLINE V log2_of_one_plus(D d, V f) {
+  using T = hn::TFromD<D>;
+  if constexpr (sizeof(T) == sizeof(float)) {
+    const V first = hn::Mul(f, hn::Set(d, Log2Coefficients<T>::first));
+    return mul_add(d, hn::Mul(f, f), polynomial(d, Log2Coefficients<T>::values, f), first);
+  } else {
+    const V s = hn::Div(f, hn::Add(f, hn::Set(d, T(2))));
+    const V s_squared = hn::Mul(s, s);
+    const V tail = polynomial(d, Log2Coefficients<T>::values, s_squared);
+    const V atanh = mul_add(d, hn::Mul(s, s_squared), tail, s);
+    return hn::Mul(atanh, hn::Set(d, T(2 * log2_of_e)));
+  }
+}
+
+// A logarithm as a whole number plus a fraction within 1/2, apart: the difference of two such does
+// not lose digits to the size of the numbers.
+template <class D>
+struct Log2 {
+  Vec<D> whole, fraction;
+
+  HWY_INLINE Vec<D> value() const { return hn::Add(whole, fraction); }
+};
+
+// log2(x) for x > 0: relative error below 3e-7 (float), 6e-16 (double), exact at powers of two. At
 // 0 a finite number, so that 0 * log2(0) = 0 without a branch. Wrong for subnormal x, where x *
 // log2(x) is nothing anyway. Needs x >= +0.
 template <class D, class V = Vec<D>>
-HWY_INLINE V log2_of(D d, V x) {
-  using T = hn::TFromD<D>;
-  using Bits = FloatBits<T>;
-  const hn::RebindToUnsigned<D> du;
-  // x = 2^e (1 + f) with 1 + f between sqrt(1/2) and sqrt(2); e is read off a number near
-  // 2^mantissa.
-  const auto bits = hn::BitCast(du, x);
-  const auto one = hn::Set(du, Bits::one);
-  const auto shifted = hn::Add(hn::Sub(bits, hn::Set(du, Bits::sqrt_half)), one);
-  const auto exponent = hn::ShiftRight<Bits::mantissa>(shifted);
-  const auto reduced = hn::Add(hn::Sub(bits, hn::ShiftLeft<Bits::mantissa>(exponent)), one);
-  const V e = whole_number(d, exponent, -Bits::bias);
-  const V f = hn::Sub(hn::BitCast(d, reduced), hn::Set(d, T(1)));
-  const V s = hn::Div(f, hn::Add(f, hn::Set(d, T(2))));
-  const V s_squared = hn::Mul(s, s);
-  const V atanh = mul_add(d, hn::Mul(s, s_squared), atanh_tail(d, s_squared), s);
-  return mul_add(d, atanh, hn::Set(d, T(2 * log2_of_e)), e);
+HWY_INLINE Log2<D> log2_of(D d, V x) {
+  const PowerAndRest<D> split = split_power(d, x);
+  return {split.whole, log2_of_one_plus(d, split.f)};
 }
 
-// log2(1 - x) for 0 <= x <= 1, accurate also for small x; finite at 1. Relative error below 3e-7
-// (float), 5e-16 (double).
+// log2(1 - x) for 0 <= x <= 1, accurate also for small x; finite at 1. Relative error as log2_of.
 template <class D, class V = Vec<D>>
-HWY_INLINE V log2_of_one_minus(D d, V x) {
+HWY_INLINE Log2<D> log2_of_one_minus(D d, V x) {
   using T = hn::TFromD<D>;
-  const V two = hn::Set(d, T(2));
-  const V s = hn::Div(x, hn::Sub(two, x));
-  const V s_squared = hn::Mul(s, s);
-  const V atanh = mul_add(d, hn::Mul(s, s_squared), atanh_tail(d, s_squared), s);
-  const V near_zero = hn::Mul(atanh, hn::Set(d, T(-2 * log2_of_e)));
-  const V elsewhere = log2_of(d, hn::Sub(hn::Set(d, T(1)), x));
-  return hn::IfThenElse(hn::Le(x, hn::Set(d, T(0.25))), near_zero, elsewhere);
+  const PowerAndRest<D> split = split_power(d, hn::Sub(hn::Set(d, T(1)), x));
+  const auto is_small = hn::Le(x, hn::Set(d, T(0.25)));  // then 1 - x has lost digits that x has
+  return {split.whole, log2_of_one_plus(d, hn::IfThenElse(is_small, hn::Neg(x), split.f))};
 }
 
 // e^x for x <= 0 in double lanes: relative error below 4e-16 where the result is a normal number,

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
+#include <mutex>
 
 #include "kernels/sample_job.h"
 #include "kernels/target.h"
@@ -76,6 +78,34 @@ std::size_t grain_of(const kernels::SampleJob& job) {
   return (instances + block_lanes - 1) / block_lanes * block_lanes;
 }
 
+// Memory of the threads: given back after a piece, for the next one.
+class ScratchPool {
+ public:
+  explicit ScratchPool(const kernels::SampleJob& job) : job_(job) {}
+
+  std::unique_ptr<kernels::Scratch> take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!free_.empty()) {
+        auto scratch = std::move(free_.back());
+        free_.pop_back();
+        return scratch;
+      }
+    }
+    return std::make_unique<kernels::Scratch>(job_);
+  }
+
+  void give_back(std::unique_ptr<kernels::Scratch> scratch) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(scratch));
+  }
+
+ private:
+  const kernels::SampleJob& job_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<kernels::Scratch>> free_;
+};
+
 }  // namespace
 
 void measure_samples(const Predictions& predictions, const MeasureOptions& options,
@@ -84,16 +114,18 @@ void measure_samples(const Predictions& predictions, const MeasureOptions& optio
   if (class_weights.empty()) class_weights.assign(predictions.n_classes(), 1.0);
   const kernels::SampleJob job = make_job(predictions, options, class_weights, result);
   const kernels::MeasureBlock measure_block = kernels::measure_block_for(kernels::chosen_target());
+  ScratchPool pool(job);
   std::atomic<std::size_t> renormalized_rows{0};
   parallel_for(predictions.n_instances(), grain_of(job), options.threads,
                [&](std::size_t first, std::size_t last) {
-                 kernels::Scratch scratch(job);
+                 std::unique_ptr<kernels::Scratch> scratch = pool.take();
                  for (std::size_t i = first; i < last; i += block_lanes) {
                    const std::size_t count = std::min(block_lanes, last - i);
-                   const kernels::BlockStatus status = measure_block(job, i, count, scratch);
+                   const kernels::BlockStatus status = measure_block(job, i, count, *scratch);
                    if (status.suspicious) check_rows(predictions, i, i + count);
                    renormalized_rows += status.renormalized_rows;
                  }
+                 pool.give_back(std::move(scratch));
                });
   result.renormalized_rows = renormalized_rows;
 }

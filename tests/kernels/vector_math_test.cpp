@@ -25,33 +25,36 @@ void apply(const T* x, T* y, std::size_t n, const F& f) {
 }
 
 void log2_float(const float* x, float* y, std::size_t n) {
-  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of(d, v); });
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of(d, v).value(); });
 }
 void log2_double(const double* x, double* y, std::size_t n) {
-  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of(d, v); });
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of(d, v).value(); });
 }
 void log2_one_minus_float(const float* x, float* y, std::size_t n) {
-  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of_one_minus(d, v); });
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of_one_minus(d, v).value(); });
 }
 void log2_one_minus_double(const double* x, double* y, std::size_t n) {
-  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of_one_minus(d, v); });
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return log2_of_one_minus(d, v).value(); });
 }
 void exp_double(const double* x, double* y, std::size_t n) {
   apply(x, y, n, [](auto d, auto v) HWY_ATTR { return exp_of(d, v); });
 }
 // The divergence of x from 0.3.
-void divergence_double(const double* x, double* y, std::size_t n) {
+template <class T>
+void divergence(const T* x, T* y, std::size_t n) {
   apply(x, y, n, [](auto d, auto v) HWY_ATTR {
-    const auto mean = hn::Set(d, 0.3);
-    return hn::Mul(divergence_term(d, v, mean, hn::Sub(v, mean)), hn::Set(d, divergence_bits));
+    const auto mean = hn::Set(d, T(0.3));
+    const auto deviation = hn::Mul(hn::Sub(v, mean), hn::Set(d, T(deviation_scale)));
+    const DivergenceFrom<decltype(d)> from(d, mean);
+    return hn::Mul(divergence_term(d, v, log2_of(d, v), from, deviation),
+                   hn::Set(d, T(divergence_bits)));
   });
 }
+void divergence_double(const double* x, double* y, std::size_t n) {
+  divergence(x, y, n);
+}
 void divergence_float(const float* x, float* y, std::size_t n) {
-  apply(x, y, n, [](auto d, auto v) HWY_ATTR {
-    const auto mean = hn::Set(d, 0.3F);
-    return hn::Mul(divergence_term(d, v, mean, hn::Sub(v, mean)),
-                   hn::Set(d, static_cast<float>(divergence_bits)));
-  });
+  divergence(x, y, n);
 }
 void halves(const std::uint16_t* x, float* y, std::size_t n) {
   convert_halves(reinterpret_cast<const std::byte*>(x), n, y);
