@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "add_options.h"
@@ -45,23 +44,9 @@ int print_maximizer(const AxiomArguments& arguments) {
   return 0;
 }
 
-bool is_scoring_rule(const std::string& name) {
-  if (name.starts_with("tsallis")) return true;
-  const auto rules = scoring_rules();
-  return std::any_of(rules.begin(), rules.end(),
-                     [&](const ScoringRule& rule) { return rule.name == name; });
-}
-
-// A family goes before the scoring rule of the same name.
 std::vector<UncertaintyMeasure> parse_measures(const std::string& text) {
   std::vector<UncertaintyMeasure> measures;
-  for (const std::string& name : split_list(text)) {
-    const auto rows = families();
-    const bool is_family =
-        std::any_of(rows.begin(), rows.end(), [&](const Family& row) { return row.name == name; });
-    measures.push_back(!is_family && is_scoring_rule(name) ? measure_of(find_scoring_rule(name))
-                                                           : measure_of(find_family(name).id));
-  }
+  for (const std::string& name : split_list(text)) measures.push_back(find_measure(name));
   return measures;
 }
 

@@ -28,16 +28,6 @@ struct Material {
   std::optional<report::MeasureInfo> info;
 };
 
-/// One ensemble must have predicted all sets, else their uncertainties do not compare.
-void check_alike(const PredictionSet& in, const PredictionSet& out, const std::string& name) {
-  if (out.n_classes() != in.n_classes() || out.n_members() != in.n_members()) {
-    throw_data(fmt::format(
-        "{} has {} members and {} classes, the in-distribution set {} and {}: predict all sets "
-        "with the same ensemble",
-        name, out.n_members(), out.n_classes(), in.n_members(), in.n_classes()));
-  }
-}
-
 Material measure_all(OodArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   const PredictionSet in(predictions.files);
@@ -53,7 +43,7 @@ Material measure_all(OodArguments& arguments) {
     of_set.n_classes = in.n_classes();  // votes need not name all classes
     of_set.likely_axes = in.axes();
     others.emplace_back(files.name, PredictionSet(std::move(of_set)));
-    check_alike(in, others.back().second, files.name);
+    check_same_ensemble(in, others.back().second, files.name);
   }
   ProgressBar bar(!predictions.output.quiet, standard_error());
   Material material;

@@ -20,12 +20,7 @@ bool any_family(const MeasureOptions& options, bool Family::*property) {
 }  // namespace
 
 void parse_families(const std::string& text, MeasureOptions& options) {
-  options.families.clear();
-  for (const std::string& name : split_list(text)) {
-    const std::optional<double> order = tsallis_order_of(name);
-    if (order) options.tsallis_order = *order;
-    options.families.push_back(order ? FamilyId::tsallis : find_family(name).id);
-  }
+  choose_families(split_list(text), options);
 }
 
 void add_predictions_argument(CLI::App& app, PredictionArguments& arguments) {

@@ -44,16 +44,7 @@ void add_score_option(CLI::App& app, std::string& text, const std::string& by_de
 std::vector<Score> parse_scores(const std::string& text, const PredictionSet& set,
                                 std::vector<Score> by_default) {
   if (text.empty()) return by_default;
-  std::vector<Score> scores;
-  std::vector<std::string> names;
-  for (const std::string& entry : split_scores(text)) {
-    scores.push_back(parse_score(entry, set.class_names()));
-    names.push_back(name(scores.back(), set.class_names()));
-    if (std::count(names.begin(), names.end(), names.back()) > 1) {
-      throw_usage(fmt::format("--scores names {} twice", io::printable(names.back())));
-    }
-  }
-  return scores;
+  return qualm::parse_scores(split_scores(text), set.class_names());
 }
 
 ForeignScore read_score(const std::string& path, const std::string& key) {

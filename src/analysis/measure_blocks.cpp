@@ -99,7 +99,9 @@ void measure_runs(const PredictionSet& set, const MeasureOptions& options,
     }
     std::future<LoadedBlock> next;
     if (block.last < n) {
-      next = std::async(std::launch::async, load, std::cref(set), block.last, std::move(spare));
+      // Nothing is gained by looking ahead where there is nothing to wait for.
+      const auto when = set.is_in_memory() ? std::launch::deferred : std::launch::async;
+      next = std::async(when, load, std::cref(set), block.last, std::move(spare));
     }
     measured.first_row = block.first;
     for (std::size_t run = 0; run < set.n_runs(); ++run) {
@@ -113,8 +115,7 @@ void measure_runs(const PredictionSet& set, const MeasureOptions& options,
 }
 
 void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
-                    const std::function<void(const MeasuredBlock&)>& visit,
-                    const Progress& progress) {
+                    const std::function<void(MeasuredBlock&)>& visit, const Progress& progress) {
   MeasureOptions of_runs = options;
   if (set.n_runs() > 1) of_runs.per_class = true;  // the runs' mean prediction needs each one's
   MeasuredBlock block;

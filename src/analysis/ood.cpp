@@ -79,6 +79,16 @@ void check(const ScoreTable& in, std::span<const OodSet> sets) {
 
 }  // namespace
 
+void check_same_ensemble(const PredictionSet& in, const PredictionSet& out,
+                         const std::string& name) {
+  if (out.n_classes() != in.n_classes() || out.n_members() != in.n_members()) {
+    throw_data(fmt::format(
+        "{} has {} members and {} classes, the in-distribution set {} and {}: predict all sets "
+        "with the same ensemble",
+        name, out.n_members(), out.n_classes(), in.n_members(), in.n_classes()));
+  }
+}
+
 OodResult ood(const ScoreTable& in, std::span<const OodSet> sets, const OodOptions& options,
               const Progress& progress) {
   check(in, sets);

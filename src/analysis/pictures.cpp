@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "qualm/error.h"
 
@@ -34,6 +35,16 @@ std::vector<std::uint8_t> to_pixels(const std::vector<double>& values) {
 
 PictureFile::PictureFile(const std::string& path, const std::string& key, std::size_t n_rows)
     : array_(io::open_array(path, {key, "--images-key", "pictures"})) {
+  understand_shape();
+  read_rows(path, n_rows);
+}
+
+PictureFile::PictureFile(io::StoredArray array, std::size_t n_rows) : array_(std::move(array)) {
+  understand_shape();
+  expect_one_a_row(n_rows);
+}
+
+void PictureFile::understand_shape() {
   const std::vector<std::size_t>& shape = array_.shape;
   const bool channels_last = shape.size() == 4 && is_channel_count(shape[3]);
   channels_first_ = shape.size() == 4 && !channels_last && is_channel_count(shape[1]);
@@ -42,7 +53,6 @@ PictureFile::PictureFile(const std::string& path, const std::string& key, std::s
         fmt::format("{}: {} is no shape of pictures; save N x H x W (grey) or N x H x W x 3 (RGB)",
                     array_.label, shape_text(shape)));
   }
-  read_rows(path, n_rows);
   height_ = shape[channels_first_ ? 2 : 1];
   width_ = shape[channels_first_ ? 3 : 2];
   if (shape.size() == 4) channels_ = shape[channels_first_ ? 1 : 3];
@@ -71,10 +81,13 @@ void PictureFile::read_rows(const std::string& path, std::size_t n_rows) {
     }
     if (rows.values.size() == n_pictures) return;
   }
-  if (n_pictures != n_rows) {
-    throw_data(fmt::format("{}: holds {} pictures for {} rows of predictions; give one a row",
-                           array_.label, n_pictures, n_rows));
-  }
+  expect_one_a_row(n_rows);
+}
+
+void PictureFile::expect_one_a_row(std::size_t n_rows) const {
+  if (array_.shape[0] == n_rows) return;
+  throw_data(fmt::format("{}: holds {} pictures for {} rows of predictions; give one a row",
+                         array_.label, array_.shape[0], n_rows));
 }
 
 std::optional<Picture> PictureFile::read(std::size_t row) const {

@@ -40,6 +40,25 @@ void check_alike(const std::vector<io::StoredArray>& arrays) {
   }
 }
 
+// What there is to know of an array in memory, without its bytes.
+std::vector<io::StoredArray> describe(const std::vector<ArrayView>& views,
+                                      const PredictionFiles& said) {
+  if (views.empty()) throw_usage("no predictions were given");
+  if (said.axes.empty()) throw_usage("say what each axis is, such as --axes nmk");
+  std::vector<io::StoredArray> arrays(views.size());
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    arrays[i].label = said.paths[i];
+    arrays[i].dtype = views[i].dtype;
+    arrays[i].byte_swapped = views[i].byte_swapped;
+    arrays[i].shape = views[i].shape;
+    for (const std::size_t length : views[i].shape) {
+      if (length > 0) continue;
+      throw_data(arrays[i].label + ": the array is empty (" + shape_text(views[i].shape) + ")");
+    }
+  }
+  return arrays;
+}
+
 std::vector<std::string> numbered(std::size_t n) {
   std::vector<std::string> names;
   for (std::size_t k = 0; k < n; ++k) names.push_back(std::to_string(k));
@@ -53,8 +72,15 @@ std::size_t length_of(const io::StoredArray& array, const std::string& axes, cha
 
 }  // namespace
 
-PredictionSet::PredictionSet(PredictionFiles files) : files_(std::move(files)) {
-  std::vector<io::StoredArray> arrays = open_all(files_);
+PredictionSet::PredictionSet(const PredictionFiles& files)
+    : PredictionSet(files, open_all(files), std::vector<ArrayView>()) {}
+
+PredictionSet::PredictionSet(const std::vector<ArrayView>& arrays, const PredictionFiles& said)
+    : PredictionSet(said, describe(arrays, said), arrays) {}
+
+PredictionSet::PredictionSet(PredictionFiles files, std::vector<io::StoredArray> arrays,
+                             std::vector<ArrayView> views)
+    : files_(std::move(files)) {
   check_alike(arrays);
   const io::StoredArray first = arrays.front();
   const std::size_t n_axes = first.shape.size();
@@ -80,9 +106,12 @@ PredictionSet::PredictionSet(PredictionFiles files) : files_(std::move(files)) {
   const bool has_members = sample || files_.input == Input::votes;
   n_members_ = !has_members ? 0 : files_are_members ? arrays.size() : length_of(first, axes_, 'm');
   if (files_are_members) {
-    runs_.push_back({std::move(arrays)});
+    runs_.push_back({std::move(arrays), std::move(views)});
   } else {
-    for (io::StoredArray& array : arrays) runs_.push_back({{std::move(array)}});
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+      runs_.push_back({{arrays[i]}, {}});
+      if (!views.empty()) runs_.back().views = {views[i]};
+    }
   }
   if (n_members_ == 1) {
     notes_.push_back("there is one member only: epistemic uncertainty is 0 by construction");
@@ -94,6 +123,10 @@ PredictionSet::PredictionSet(PredictionFiles files) : files_(std::move(files)) {
     n_classes_ = files_.n_classes != 0 ? files_.n_classes : class_names_.size();
     if (n_classes_ == 0) n_classes_ = count_vote_classes();
   }
+  name_classes();
+}
+
+void PredictionSet::name_classes() {
   if (class_names_.empty()) class_names_ = numbered(n_classes_);
   if (class_names_.size() != n_classes_) {
     throw_usage("--class-names has " + std::to_string(class_names_.size()) +
@@ -126,7 +159,9 @@ std::size_t PredictionSet::block_rows() const noexcept {
     for (const io::StoredArray& array : run.arrays) bytes += array.n_bytes();
   }
   const std::uint64_t bytes_a_row = bytes / n_instances_ + 1;
-  const auto rows = static_cast<std::size_t>(wanted_bytes / bytes_a_row);
+  auto rows = static_cast<std::size_t>(wanted_bytes / bytes_a_row);
+  constexpr std::size_t most_dirichlets = 8192;
+  if (n_members_ == 0) rows = std::min(rows, most_dirichlets);
   return std::max<std::size_t>(16, rows / 16 * 16);
 }
 

@@ -74,6 +74,20 @@ Score parse_score(std::string_view text, std::span<const std::string> class_name
   return score;
 }
 
+std::vector<Score> parse_scores(std::span<const std::string> texts,
+                                std::span<const std::string> class_names) {
+  std::vector<Score> scores;
+  std::vector<std::string> names;
+  for (const std::string& text : texts) {
+    scores.push_back(parse_score(text, class_names));
+    names.push_back(name(scores.back(), class_names));
+    if (std::count(names.begin(), names.end(), names.back()) > 1) {
+      throw_usage(fmt::format("--scores names {} twice", io::printable(names.back())));
+    }
+  }
+  return scores;
+}
+
 std::vector<Score> all_scores() {
   std::vector<FamilyId> ids;
   for (const Family& row : families()) ids.push_back(row.id);

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "report/collected_measures.h"
 #include "report/json_text.h"
 #include "report/measure_writers.h"
 #include "report/text_buffer.h"
@@ -18,7 +17,7 @@ class JsonWriter final : public MeasureWriter {
 
   void begin() override {}
 
-  void block(const MeasuredBlock& block) override { collected_.add(block); }
+  void block(const MeasuredBlock& block) override { append(collected_, block); }
 
   void end() override {
     out_.text(fmt::format(R"({{"schema":"qualm.measure/1","qualm_version":{},)"
@@ -29,7 +28,7 @@ class JsonWriter final : public MeasureWriter {
                           info_.n_classes, info_.n_runs, json_strings(info_.class_names)));
     conventions();
     out_.text(",\n\"predicted\":[");
-    const Measures& all = collected_.all;
+    const Measures& all = collected_.measures;
     for (std::size_t i = 0; i < all.predicted.size(); ++i) {
       if (i > 0) out_.letter(',');
       out_.integer(all.predicted[i]);
@@ -63,11 +62,11 @@ class JsonWriter final : public MeasureWriter {
       out_.letter(']');
     }
     out_.text(fmt::format(R"(,"corrected":{},"renormalized_rows":{}}})", options.corrected,
-                          collected_.all.renormalized_rows));
+                          collected_.measures.renormalized_rows));
   }
 
   void measure(std::size_t f) {
-    const FamilyResult& result = collected_.all.families[f];
+    const FamilyResult& result = collected_.measures.families[f];
     out_.text(fmt::format("{}\n{}:{{\"unit\":{}", f > 0 ? "," : "",
                           json_string(family(result.id).name), json_string(result.unit)));
     for (const Part part : all_parts) {
@@ -107,7 +106,7 @@ class JsonWriter final : public MeasureWriter {
 
   TextBuffer out_;
   MeasureInfo info_;
-  CollectedMeasures collected_;
+  MeasuredBlock collected_;
 };
 
 }  // namespace

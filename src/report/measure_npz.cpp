@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "report/collected_measures.h"
 #include "report/measure_writers.h"
 
 namespace qualm::report {
@@ -13,10 +12,10 @@ class NpzWriter final : public MeasureWriter {
 
   void begin() override {}
 
-  void block(const MeasuredBlock& block) override { collected_.add(block); }
+  void block(const MeasuredBlock& block) override { append(collected_, block); }
 
   void end() override {
-    const Measures& all = collected_.all;
+    const Measures& all = collected_.measures;
     const std::size_t n = all.n_instances, k = info_.n_classes;
     std::vector<io::NamedArray> arrays;
     arrays.push_back({"predicted", {n}, {}, false, all.predicted, {}});
@@ -53,7 +52,7 @@ class NpzWriter final : public MeasureWriter {
  private:
   io::Sink& sink_;
   MeasureInfo info_;
-  CollectedMeasures collected_;
+  MeasuredBlock collected_;
 };
 
 }  // namespace

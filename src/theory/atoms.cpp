@@ -53,6 +53,7 @@ double get(const PartValues& values, Part part) noexcept {
 UncertaintyMeasure measure_of(FamilyId family) {
   UncertaintyMeasure result;
   result.name = qualm::family(family).name;
+  result.is_family = true;
   result.uses_class_weights = qualm::family(family).label_wise;
   result.of_atoms = [family](const Atoms& atoms, std::span<const double> class_weights) {
     std::vector<double> p;

@@ -137,8 +137,10 @@ AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axio
     result.counterexample =
         theory::shrink(measure, program, *drawn, program.info.parts[*worst], found.verdict());
   }
-  result.proof =
-      theory::proof_of(measure.name, result.axiom, options.class_weights, result.verdict);
+  if (measure.is_family) {
+    result.proof =
+        theory::proof_of(measure.name, result.axiom, options.class_weights, result.verdict);
+  }
   return result;
 }
 

@@ -33,7 +33,14 @@ struct MeasuredBlock {
 
 /// The same with the runs put together.
 void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
-                    const std::function<void(const MeasuredBlock&)>& visit,
+                    const std::function<void(MeasuredBlock&)>& visit,
                     const Progress& progress = {});
+
+/// Puts a block behind those before it.
+void append(MeasuredBlock& to, const MeasuredBlock& block);
+
+/// All blocks put together: memory is that of the result and of one block.
+[[nodiscard]] MeasuredBlock measure_all(const PredictionSet& set, const MeasureOptions& options,
+                                        const Progress& progress = {});
 
 }  // namespace qualm

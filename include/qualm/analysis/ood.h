@@ -55,6 +55,11 @@ struct OodResult {
   std::vector<OodComparison> comparisons;
 };
 
+/// One ensemble must have predicted all sets, else their uncertainties do not compare: throws data
+/// if members or classes are not as many.
+void check_same_ensemble(const PredictionSet& in, const PredictionSet& out,
+                         const std::string& name);
+
 /// How well each score tells the rows of each set from those in distribution. All tables must have
 /// the same scores and as many runs: throws usage else, data for a score that is NaN.
 [[nodiscard]] OodResult ood(const ScoreTable& in, std::span<const OodSet> sets,

@@ -28,11 +28,16 @@ class PictureFile {
   /// Throws data if the array is no pictures or not of n_rows rows, and what open_array throws.
   PictureFile(const std::string& path, const std::string& key, std::size_t n_rows);
 
+  /// The same of an array that is open already.
+  PictureFile(io::StoredArray array, std::size_t n_rows);
+
   /// Nothing for a row without one.
   [[nodiscard]] std::optional<Picture> read(std::size_t row) const;
 
  private:
+  void understand_shape();
   void read_rows(const std::string& path, std::size_t n_rows);
+  void expect_one_a_row(std::size_t n_rows) const;
 
   io::StoredArray array_;
   std::size_t height_ = 0, width_ = 0, channels_ = 1;

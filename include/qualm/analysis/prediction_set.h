@@ -30,7 +30,11 @@ struct PredictionFiles {
 class PredictionSet {
  public:
   /// Throws system, data or usage: see docs/predictions.md for how axes are inferred.
-  explicit PredictionSet(PredictionFiles files);
+  explicit PredictionSet(const PredictionFiles& files);
+  /// The same of arrays in memory, which must outlive the set. Nothing is copied, whatever the
+  /// strides; only members that lie anywhere are, block by block. `said.paths` is what messages
+  /// call the arrays, one name each; `said.axes` must be given. Throws data or usage.
+  PredictionSet(const std::vector<ArrayView>& arrays, const PredictionFiles& said);
 
   [[nodiscard]] std::size_t n_instances() const noexcept { return n_instances_; }
   [[nodiscard]] std::size_t n_members() const noexcept { return n_members_; }  ///< 0: Dirichlet
@@ -44,19 +48,26 @@ class PredictionSet {
   }
   /// What the user should be told: axes inferred, one member only, ...
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
-  /// Instances a block should have so that its buffers stay near 8 MiB, which fits caches.
+  [[nodiscard]] bool is_in_memory() const noexcept { return !runs_.front().views.empty(); }
+  /// Instances a block should have so that its buffers stay near 8 MiB, which fits caches; fewer
+  /// for a Dirichlet, whose instances take longer.
   [[nodiscard]] std::size_t block_rows() const noexcept;
 
-  /// Reads instances first up to last of one run into `buffer`; the result views it.
+  /// Reads instances first up to last of one run; the result views `buffer`, or the memory that
+  /// the arrays lie in.
   [[nodiscard]] Predictions read(std::size_t run, std::size_t first, std::size_t last,
                                  std::vector<std::byte>& buffer) const;
 
  private:
-  [[nodiscard]] std::size_t count_vote_classes() const;
-
   struct Run {
     std::vector<io::StoredArray> arrays;  // one, or one a member
+    std::vector<ArrayView> views;         // as many where the arrays lie in memory, else none
   };
+  PredictionSet(PredictionFiles files, std::vector<io::StoredArray> arrays,
+                std::vector<ArrayView> views);
+  void name_classes();
+  [[nodiscard]] std::size_t count_vote_classes() const;
+
   PredictionFiles files_;
   std::vector<Run> runs_;
   std::string axes_;

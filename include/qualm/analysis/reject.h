@@ -40,6 +40,10 @@ struct RejectOptions {
   std::optional<GuaranteeRequest> guarantee;
 };
 
+/// Bootstrap replicates when nobody says how many: 1000, or none for more than 50,000 rows, where
+/// they take longer than all the rest and the intervals are narrow.
+[[nodiscard]] std::size_t default_replicates(std::size_t n_rows) noexcept;
+
 /// A threshold found on the calibration rows of one run, and what it does to the test rows.
 struct GuaranteedThreshold {
   RiskGuarantee promise;

@@ -25,6 +25,9 @@ struct Score {
 /// if there is no such score or class, or if the family has no values of single classes.
 [[nodiscard]] Score parse_score(std::string_view text,
                                 std::span<const std::string> class_names = {});
+/// Several; throws usage also if one comes twice.
+[[nodiscard]] std::vector<Score> parse_scores(std::span<const std::string> texts,
+                                              std::span<const std::string> class_names);
 /// The class of that name, else of that number. Throws usage with the nearest name.
 [[nodiscard]] std::size_t parse_class(std::string_view text,
                                       std::span<const std::string> class_names);

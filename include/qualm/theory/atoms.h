@@ -35,6 +35,7 @@ struct UncertaintyMeasure {
   std::function<PartValues(std::size_t n_classes, std::span<const double> class_weights)>
       of_uniform = {};
   bool uses_class_weights = false;
+  bool is_family = false;  ///< one of ours, of which something is proven
 };
 
 /// One of our families, as `qualm measure` computes it (entropies in bits).

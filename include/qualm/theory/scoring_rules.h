@@ -39,4 +39,12 @@ struct ScoringRule {
 /// Class weights have no say in it.
 [[nodiscard]] UncertaintyMeasure measure_of(const ScoringRule& rule);
 
+/// Sets the families of these names, "tsallis:1.5" among them, and the latter's order.
+/// Throws usage with the nearest name.
+void choose_families(std::span<const std::string> names, MeasureOptions& options);
+
+/// One of our families by name, else a scoring rule: "entropy", "log", "tsallis:1.5".
+/// Throws usage with the nearest name.
+[[nodiscard]] UncertaintyMeasure find_measure(const std::string& name);
+
 }  // namespace qualm

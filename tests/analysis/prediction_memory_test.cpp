@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "qualm/analysis.h"
+#include "support/expect_error.h"
+
+namespace {
+
+using qualm::ArrayView;
+using qualm::ErrorKind;
+using Rows = std::vector<double>;
+
+constexpr std::size_t n = 100'000, m = 3, k = 4;
+
+// Probabilities of n instances, m members, k classes that differ from row to row.
+Rows predictions() {
+  Rows p;
+  for (std::size_t row = 0; row < n * m; ++row) {
+    const double a = static_cast<double>(row % 97) / 97, b = static_cast<double>(row % 89) / 89;
+    p.insert(p.end(), {a * b, a * (1 - b), (1 - a) * b, (1 - a) * (1 - b)});
+  }
+  return p;
+}
+
+qualm::PredictionFiles said(std::size_t n_arrays, std::string axes) {
+  qualm::PredictionFiles files;
+  for (std::size_t i = 0; i < n_arrays; ++i) files.paths.push_back("p[" + std::to_string(i) + "]");
+  files.axes = std::move(axes);
+  return files;
+}
+
+void expect_equal(const qualm::MeasuredBlock& found, const qualm::Measures& expected) {
+  EXPECT_EQ(found.measures.n_instances, expected.n_instances);
+  EXPECT_EQ(found.measures.predicted, expected.predicted);
+  EXPECT_EQ(found.measures.mean, expected.mean);
+  for (std::size_t f = 0; f < expected.families.size(); ++f) {
+    EXPECT_EQ(found.measures.families[f].parts.epistemic, expected.families[f].parts.epistemic);
+    EXPECT_EQ(found.measures.families[f].per_class.total, expected.families[f].per_class.total);
+  }
+}
+
+TEST(PredictionMemory, blocks_put_together_are_the_measures_of_the_whole) {
+  const Rows p = predictions();
+  const ArrayView view = qualm::contiguous_view(p, {n, m, k});
+  qualm::MeasureOptions options;
+  options.per_class = true;
+  const qualm::PredictionSet set({view}, said(1, "nmk"));
+  ASSERT_LT(set.block_rows(), n);
+  expect_equal(measure_all(set, options), measure(qualm::Predictions(view, {}), options));
+}
+
+TEST(PredictionMemory, members_anywhere_and_evenly_spaced_are_the_same_ensemble) {
+  const Rows p = predictions();
+  const ArrayView whole = qualm::contiguous_view(p, {n, m, k});
+  std::vector<Rows> copies(m);
+  std::vector<ArrayView> even, anywhere;
+  for (std::size_t member = 0; member < m; ++member) {
+    ArrayView view = whole;
+    view.data += static_cast<std::ptrdiff_t>(member) * whole.strides[1];
+    view.shape = {n, k};
+    view.strides = {whole.strides[0], whole.strides[2]};
+    even.push_back(view);
+    // Class by class, so that no row lies in one piece.
+    for (std::size_t c = 0; c < k; ++c) {
+      for (std::size_t i = 0; i < n; ++i) copies[member].push_back(p[(i * m + member) * k + c]);
+    }
+    anywhere.push_back(
+        permute(qualm::contiguous_view(copies[member], {k, n}), std::vector<std::size_t>{1, 0}));
+  }
+  const qualm::Measures expected = measure(qualm::Predictions(whole, {}));
+  expect_equal(measure_all(qualm::PredictionSet(even, said(m, "nk")), {}), expected);
+  expect_equal(measure_all(qualm::PredictionSet(anywhere, said(m, "nk")), {}), expected);
+}
+
+TEST(PredictionMemory, errors_name_the_array) {
+  Rows p = predictions();
+  p[(70'000 * m + 1) * k] = -1;
+  const qualm::PredictionSet set({qualm::contiguous_view(p, {n, m, k})}, said(1, "nmk"));
+  expect_error(ErrorKind::data, {"p[0]", "row 70000", "member 1", "class 0"},
+               [&] { static_cast<void>(measure_all(set, {})); });
+  expect_error(ErrorKind::data, {"p[0]", "empty", "0x3"}, [&] {
+    qualm::PredictionSet({qualm::contiguous_view(p, {0, 3})}, said(1, "nk"));
+  });
+  expect_error(ErrorKind::usage, {"--axes"}, [&] {
+    qualm::PredictionSet({qualm::contiguous_view(p, {n, m, k})}, said(1, ""));
+  });
+}
+
+}  // namespace
