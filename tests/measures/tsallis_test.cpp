@@ -107,8 +107,7 @@ TEST(tsallis, of_a_dirichlet_agrees_with_closed_forms) {
 TEST(tsallis, equals_its_scoring_rule) {
   const Atoms atoms{{{.1, .9}, {.6, .4}}, {.25, .75}};
   const PartValues rule = measure_of(tsallis(1.5)).of_atoms(atoms, {});
-  const detail::PartsOf parts =
-      detail::tsallis_of_members(atoms.points, atoms.weights, 1.5);
+  const detail::PartsOf parts = detail::tsallis_of_members(atoms.points, atoms.weights, 1.5);
   EXPECT_NEAR(rule.epistemic, parts.epistemic, 1e-14);
   EXPECT_NEAR(rule.total, parts.total, 1e-14);
 }

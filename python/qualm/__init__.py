@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a classifier does not know, and why: label-wise aleatoric and epistemic uncertainty.
+
+>>> import numpy as np, qualm
+>>> p = np.random.default_rng(0).dirichlet(np.ones(3), size=(1000, 5))  # instances, members, classes
+>>> qualm.measure(p).variance.epistemic.shape
+(1000,)
+"""
+from ._axioms import Axioms, axioms
+from ._core import __version__, families
+from ._dirichlet import Dirichlet
+from ._explain import Explanation, LabelNext, explain, label_next
+from ._measure import measure
+from ._measurer import Measurer
+from ._measures import Family, Measures, Parts
+from ._ood import Detection, ood
+from ._reject import Curve, Rejection, reject
+
+__all__ = [
+    "Axioms", "Curve", "Detection", "Dirichlet", "Explanation", "Family", "LabelNext", "Measurer",
+    "Measures", "Parts", "Rejection", "__version__", "axioms", "explain", "families", "label_next",
+    "measure", "ood", "reject",
+]

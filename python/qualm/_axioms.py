@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import inspect
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+
+from . import _core
+from ._inputs import n_threads
+from ._result import Result
+
+#: ``(points, weights)`` or ``(points, weights, class_weights)`` to (total, aleatoric, epistemic).
+OwnMeasure = Callable[..., Any]
+Choice = Union[str, OwnMeasure]
+
+
+class Axioms(Result):
+    """What :func:`qualm.axioms` found: ``a["variance"]["A5"]["verdict"]``."""
+
+    @property
+    def measures(self) -> Dict[str, Dict[str, Any]]:
+        measures: Dict[str, Dict[str, Any]] = self.to_dict()["measures"]
+        return measures
+
+    def __getitem__(self, measure: str) -> Dict[str, Any]:
+        return self.measures[measure]
+
+
+def _choice(measure: Choice) -> Union[str, Tuple[str, OwnMeasure, bool]]:
+    if isinstance(measure, str):
+        return measure.replace("_", "-")
+    if not callable(measure):
+        raise TypeError(f"measure: a {type(measure).__name__} is neither a name nor a function")
+    takes = len(inspect.signature(measure).parameters)
+    if takes not in (2, 3):
+        raise TypeError("measure: the function takes points and weights, and class_weights if it has them")
+    return getattr(measure, "__name__", type(measure).__name__), measure, takes == 3
+
+
+def axioms(
+    measure: Union[None, Choice, Sequence[Choice]] = None, axioms: Optional[Sequence[str]] = None, *,
+    cases: int = 6000, seed: int = 0, threads: Optional[int] = None,
+) -> Axioms:
+    """Which of the axioms A0 to A7 (and C3.1) a measure satisfies, with a counterexample where not.
+
+    measure: names of ours ("variance", "tsallis:1.5", ...), by default all families; or a function
+    of your own: it gets ``points`` (atoms x classes), ``weights`` (one an atom, sum one) and, if it
+    has a third parameter, ``class_weights``; it gives total, aleatoric and epistemic uncertainty.
+
+    >>> import numpy as np, qualm
+    >>> def gini(points, weights):
+    ...     mean = weights @ points
+    ...     total, aleatoric = 1 - mean @ mean, 1 - weights @ (points ** 2).sum(axis=1)
+    ...     return total, aleatoric, total - aleatoric
+    >>> qualm.axioms(gini, ["A0", "A5"], cases=200)["gini"]["A5"]["verdict"]
+    'holds'
+    """
+    chosen: List[Choice]
+    if measure is None:
+        chosen = list(_core.families())
+    elif isinstance(measure, str) or callable(measure):
+        chosen = [measure]
+    else:
+        chosen = list(measure)
+    return Axioms(_core.axioms(
+        measures=[_choice(each) for each in chosen], axioms=[] if axioms is None else list(axioms),
+        cases=cases, seed=seed, threads=n_threads(threads)))

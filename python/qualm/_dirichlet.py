@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from typing import Any
+
+
+class Dirichlet:
+    """Predictions of an evidential network: Dirichlet(alpha) for each instance.
+
+    ``alpha`` has the shape (instances, classes) and is greater than 0; it is not copied. Goes
+    wherever predictions go; every measure then comes from a closed form or quadrature.
+
+    >>> import numpy as np, qualm
+    >>> doubts = qualm.measure(qualm.Dirichlet(np.array([[1.0, 1.0], [50.0, 50.0]])))
+    >>> doubts.variance.epistemic.round(4)
+    array([0.1667, 0.005 ])
+    """
+
+    def __init__(self, alpha: Any) -> None:
+        self.alpha = alpha
+
+    def __repr__(self) -> str:
+        shape = getattr(self.alpha, "shape", None)
+        return f"Dirichlet(alpha of shape {tuple(shape)})" if shape is not None else "Dirichlet(alpha)"

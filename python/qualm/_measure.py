@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Sequence, Union
+
+from . import _core
+from ._inputs import LogBase, Predictions, Said, Weights, numbers
+from ._measures import PARTS, Family, Measures, Parts
+
+
+def measure(
+    p: Predictions, axes: str = "nmk",
+    measures: Union[str, Sequence[str]] = ("variance", "entropy"),
+    class_weights: Weights = None, member_weights: Weights = None, log_base: LogBase = 2,
+    per_class: bool = False, *, input: str = "probs", renormalize: bool = False,
+    normalized: bool = False, corrected: bool = False, n_classes: Optional[int] = None,
+    class_names: Optional[Sequence[str]] = None, threads: Optional[int] = None,
+) -> Measures:
+    """Total, aleatoric and epistemic uncertainty of every prediction.
+
+    ``p`` is an array of numpy, torch (on the CPU) or anything else with the buffer protocol or
+    ``__dlpack__``: float16, float32 or float64, in any axis order and with any strides, and it is
+    not copied. A list of 2-D arrays is one member each, a list of 3-D arrays one run each.
+
+    axes: what each axis is: n instance, m member, k class; a 2-D array is read as ``"nk"``.
+    measures: families out of ``qualm.families()``.
+    class_weights: of label-wise measures; member_weights: scaled to sum one.
+    log_base: 2 (bits), "e" (nats) or "K" (parts of log K).
+    per_class: also the values of each class, and the mean prediction.
+    input: "probs", "logits", "dirichlet", "counts" or "votes" (instances x members).
+    normalized: divide by each measure's maximum; corrected: EU times M/(M-1).
+    threads: None is all cores, or OMP_NUM_THREADS. The result does not depend on it.
+
+    Raises ValueError that names row, member and class where a number is no probability.
+
+    >>> import numpy as np, qualm
+    >>> p = np.array([[[1, 0], [0, 1]], [[.5, .5], [.5, .5]]])  # they differ; they agree it is open
+    >>> doubts = qualm.measure(p)
+    >>> doubts.variance.epistemic
+    array([0.5, 0. ])
+    >>> doubts.entropy.aleatoric
+    array([0., 1.])
+    >>> doubts
+    qualm.Measures of 2 instances, 2 members, 2 classes; means:
+              unit      total  aleatoric  epistemic
+    variance  variance  0.5    0.25       0.25
+    entropy   bits      1      0.5        0.5
+    """
+    return measured(p, Said(
+        axes=axes, input=input, class_names=class_names, n_classes=n_classes,
+        member_weights=member_weights, renormalize=renormalize, measures=measures,
+        class_weights=class_weights, log_base=log_base, normalized=normalized, corrected=corrected,
+        per_class=per_class, threads=threads))
+
+
+def measured(p: Predictions, said: Said) -> Measures:
+    """Measures what the keywords of :func:`measure` say."""
+    source, options = said.source(p), said.options()
+    found = _core.measure(source, options)
+    weights = numbers(said.class_weights) or [1.0] * source.n_classes
+    conventions: Dict[str, Any] = {
+        "axes": source.axes, "input": source.input, "log_base": options.log_base,
+        "normalized": said.normalized, "class_weights": weights,
+        "member_weights": numbers(said.member_weights) or None, "corrected": said.corrected,
+        "renormalized_rows": found["renormalized_rows"]}
+    return Measures(
+        n_instances=source.n_instances, n_members=source.n_members, n_classes=source.n_classes,
+        n_runs=source.n_runs, class_names=source.class_names, predicted=found["predicted"],
+        mean=found["mean"], conventions=conventions,
+        families={name: _family(name, values) for name, values in found["families"].items()})
+
+
+def _parts(values: Optional[Dict[str, Any]]) -> Optional[Parts]:
+    return None if values is None else Parts(*(values[part] for part in PARTS))
+
+
+def _family(name: str, values: Dict[str, Any]) -> Family:
+    return Family(values["total"], values["aleatoric"], values["epistemic"], name=name,
+                  unit=values["unit"], per_class=_parts(values["per_class"]), std=_parts(values["std"]))

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The result of measuring: arrays by family and part."""
+from __future__ import annotations
+
+import dataclasses
+import html
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+
+Floats = npt.NDArray[np.float64]
+PARTS = ("total", "aleatoric", "epistemic")
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Parts:
+    """Total, aleatoric and epistemic uncertainty, an array each."""
+
+    total: Floats
+    aleatoric: Floats
+    epistemic: Floats
+
+    def items(self) -> Iterator[Tuple[str, Floats]]:
+        for part in PARTS:
+            yield part, getattr(self, part)
+
+    def __repr__(self) -> str:
+        means = ", ".join(f"{part} {values.mean():.4g}" for part, values in self.items())
+        return f"<{type(self).__name__} of shape {self.total.shape}; means: {means}>"
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Family(Parts):
+    """One family of measures: N values a part."""
+
+    name: str = ""
+    unit: str = ""
+    per_class: Optional[Parts] = None  #: (N, K) a part, with per_class=True and label-wise families
+    std: Optional[Parts] = None  #: over runs, where there are several
+
+    def __repr__(self) -> str:
+        return f"{super().__repr__()[:-1]} ({self.name} in {self.unit})>"
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Measures:
+    """What :func:`qualm.measure` found: a family by attribute, a score by name.
+
+    ``m.variance.epistemic`` and ``m["variance.epistemic"]`` are the same array.
+    """
+
+    n_instances: int
+    n_members: int  #: 0: a Dirichlet
+    n_classes: int
+    n_runs: int
+    class_names: List[str]
+    predicted: npt.NDArray[np.uint32]  #: argmax of the mean, the lowest class where tied
+    mean: Optional[Floats]  #: (N, K) with per_class=True
+    families: Dict[str, Family]
+    conventions: Dict[str, Any]
+
+    def __getattr__(self, name: str) -> Family:
+        families: Dict[str, Family] = self.__dict__.get("families", {})
+        try:
+            return families[name.replace("_", "-")]
+        except KeyError:
+            raise AttributeError(
+                f"no measure {name!r} here: there are {', '.join(families) or 'none'}") from None
+
+    def __getitem__(self, score: str) -> Floats:
+        """The values of a score such as ``"variance.epistemic"``."""
+        scores = self.scores()
+        if score not in scores:
+            raise KeyError(f"{score}: there are {', '.join(scores)}")
+        return scores[score]
+
+    def scores(self) -> Dict[str, Floats]:
+        """Every part of every family by its name, as :func:`qualm.reject` takes them."""
+        return {f"{name}.{part}": values for name, family in self.families.items()
+                for part, values in family.items()}
+
+    def to_dict(self) -> Dict[str, Any]:
+        """What ``qualm measure --format json`` writes, schema qualm.measure/1."""
+        result: Dict[str, Any] = {
+            "schema": "qualm.measure/1", "qualm_version": _core.__version__,
+            "instances": self.n_instances, "members": self.n_members, "classes": self.n_classes,
+            "runs": self.n_runs, "class_names": list(self.class_names),
+            "conventions": dict(self.conventions), "predicted": self.predicted.tolist()}
+        if self.mean is not None:
+            result["mean"] = self.mean.tolist()
+        result["measures"] = {name: _family_dict(family) for name, family in self.families.items()}
+        return result
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with the columns of ``qualm measure --format csv``, rows as its index."""
+        import pandas
+        columns: Dict[str, Any] = {"predicted": self.predicted}
+        matrices: Dict[str, Floats] = {} if self.mean is None else {"mean": self.mean}
+        for name, family in self.families.items():
+            column = name.replace("-", "_")
+            columns.update((f"{column}_{part}", values) for part, values in family.items())
+            if family.std is not None:
+                columns.update((f"{column}_{part}_std", values) for part, values in family.std.items())
+            if family.per_class is not None:
+                matrices.update((f"{column}_{part}", values) for part, values in family.per_class.items())
+        for column, matrix in matrices.items():
+            columns.update((f"{column}[{name}]", matrix[:, k]) for k, name in enumerate(self.class_names))
+        frame = pandas.DataFrame(columns)
+        frame.index.name = "row"
+        return frame
+
+    def _summary(self) -> List[Tuple[str, ...]]:
+        rows: List[Tuple[str, ...]] = [("", "unit", *PARTS)]
+        for name, family in self.families.items():
+            rows.append((name, family.unit, *(f"{values.mean():.4g}" for _, values in family.items())))
+        return rows
+
+    def _title(self) -> str:
+        kind = f"{self.n_members} members" if self.n_members else "Dirichlet"
+        runs = f", {self.n_runs} runs" if self.n_runs > 1 else ""
+        return f"{self.n_instances} instances, {kind}, {self.n_classes} classes{runs}; means:"
+
+    def __repr__(self) -> str:
+        rows = self._summary()
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
+        return "\n".join([f"qualm.Measures of {self._title()}", *lines])
+
+    def _repr_html_(self) -> str:
+        head, *body = self._summary()
+        cells = "".join(f"<th>{html.escape(cell)}</th>" for cell in head)
+        rows = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in body)
+        return f"<p>{html.escape(self._title())}</p><table><tr>{cells}</tr>{rows}</table>"
+
+
+def _family_dict(family: Family) -> Dict[str, Any]:
+    result: Dict[str, Any] = {"unit": family.unit}
+    result.update((part, values.tolist()) for part, values in family.items())
+    if family.std is not None:
+        result.update((f"{part}_std", values.tolist()) for part, values in family.std.items())
+    if family.per_class is not None:
+        result["per_class"] = {part: values.tolist() for part, values in family.per_class.items()}
+    return result
+
+
+def concatenate(parts: List[Measures]) -> Measures:
+    """The measures of instances that come one after the other."""
+    first = parts[0]
+    if len(parts) == 1:
+        return first
+
+    def joined(pick: Any) -> Any:
+        arrays = [pick(each) for each in parts]
+        return None if arrays[0] is None else np.concatenate(arrays)
+
+    def joined_parts(pick: Any) -> Optional[Parts]:
+        if pick(first) is None:
+            return None
+        return Parts(*(joined(lambda each: getattr(pick(each), part)) for part in PARTS))
+
+    families = {}
+    for name, family in first.families.items():
+        values = joined_parts(lambda each: each.families[name])
+        assert values is not None
+        families[name] = Family(
+            values.total, values.aleatoric, values.epistemic, name, family.unit,
+            joined_parts(lambda each: each.families[name].per_class),
+            joined_parts(lambda each: each.families[name].std))
+    conventions = dict(first.conventions)
+    conventions["renormalized_rows"] = sum(each.conventions["renormalized_rows"] for each in parts)
+    return dataclasses.replace(
+        first, n_instances=sum(each.n_instances for each in parts),
+        predicted=joined(lambda each: each.predicted), mean=joined(lambda each: each.mean),
+        families=families, conventions=conventions)

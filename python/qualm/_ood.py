@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+from . import _core
+from ._inputs import LogBase, Predictions, Said, Weights, n_threads, ready
+from ._result import DrawnResult
+
+
+class Detection(DrawnResult):
+    """What :func:`qualm.ood` found: ``d["variance.epistemic"]["mnist"]["auroc"]``."""
+
+    @property
+    def scores(self) -> Dict[str, Dict[str, Dict[str, Any]]]:
+        """By score, then by set: auroc, ci95, aupr_in, aupr_out, fpr95, ..."""
+        scores: Dict[str, Dict[str, Dict[str, Any]]] = self.to_dict()["scores"]
+        return scores
+
+    @property
+    def comparisons(self) -> List[Dict[str, Any]]:
+        comparisons: List[Dict[str, Any]] = self.to_dict()["comparisons"]
+        return comparisons
+
+    def __getitem__(self, score: str) -> Dict[str, Dict[str, Any]]:
+        return self.scores[score]
+
+
+def _named(scores: Mapping[str, Any]) -> List[Tuple[str, Any]]:
+    return [(str(name), ready(values)) for name, values in scores.items()]
+
+
+def ood(
+    inside: Union[Predictions, Mapping[str, Any]], outside: Mapping[str, Any], axes: str = "nmk",
+    measures: Union[str, Sequence[str]] = ("variance", "entropy"), *,
+    scores: Optional[Sequence[str]] = None, class_weights: Weights = None,
+    member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
+    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
+    n_classes: Optional[int] = None, class_names: Optional[Sequence[str]] = None,
+    fpr95_of_in: bool = False, n_bins: int = 15, bootstrap: int = 0, seed: int = 0,
+    threads: Optional[int] = None,
+) -> Detection:
+    """Does the uncertainty tell what is foreign? AUROC, AUPR, FPR95, paired comparisons.
+
+    ``inside`` are predictions for rows like those trained on, ``outside`` those of the same
+    ensemble for others, by name: ``{"mnist": p, "kmnist": q}``. Anybody's scores:
+    ``inside={"mine": s}``, ``outside={"mnist": {"mine": t}}``. scores: what of ours is judged, by
+    default the epistemic part of each family. All else as for :func:`qualm.measure`.
+
+    >>> import numpy as np, qualm
+    >>> known = np.array([[[.9, .1], [.8, .2]], [[.2, .8], [.3, .7]]])
+    >>> strange = np.array([[[.9, .1], [.1, .9]], [[.3, .7], [.9, .1]]])
+    >>> qualm.ood(known, {"strange": strange})["variance.epistemic"]["strange"]["auroc"] == 1
+    True
+    """
+    if not isinstance(outside, Mapping) or not outside:
+        raise TypeError("outside names other predictions: give a dict such as {'mnist': p}")
+    setup = _core.OodOptions(fpr95_of_in=fpr95_of_in, n_bins=n_bins, replicates=bootstrap, seed=seed,
+                             threads=n_threads(threads))
+    if isinstance(inside, Mapping):
+        return Detection(_core.ood_of_scores(
+            inside=_named(inside), outside=[(str(name), _named(each)) for name, each in outside.items()],
+            setup=setup))
+    said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
+                member_weights=member_weights, renormalize=renormalize, measures=measures,
+                class_weights=class_weights, log_base=log_base, normalized=normalized,
+                corrected=corrected, threads=threads)
+    known = said.source(inside, "inside")
+    of_others = dataclasses.replace(said, n_classes=known.n_classes)  # votes need not name all classes
+    others = [(str(name), of_others.source(each, f"outside[{name!r}]")) for name, each in outside.items()]
+    return Detection(_core.ood_of_predictions(
+        inside=known, outside=others, options=said.options(), setup=setup,
+        scores=[] if scores is None else [scores] if isinstance(scores, str) else list(scores)))

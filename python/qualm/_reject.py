@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import numbers
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _core
+from ._inputs import LogBase, Predictions, Said, Weights, n_threads, ready
+from ._inputs import numbers as as_numbers
+from ._measures import Floats
+from ._result import DrawnResult
+
+
+class Curve:
+    """The accuracy-rejection curve of one score, and the numbers that belong to it."""
+
+    def __init__(self, name: str, values: Dict[str, Any]) -> None:
+        self.name = name
+        self.values = values  #: as in the JSON: aurc, auarc, e_aurc, augrc, auroc_error, ci95, ...
+        self.rejected: Floats = np.array(values["rejected"], dtype=float)
+        self.accuracy: Floats = np.array(values["accuracy"], dtype=float)  #: NaN: nothing is kept
+
+    def __getattr__(self, name: str) -> Any:
+        values = self.__dict__.get("values", {})
+        if name not in values:
+            raise AttributeError(f"a curve has no {name!r}: it has {', '.join(values)}")
+        return values[name]
+
+    def __repr__(self) -> str:
+        return f"<Curve {self.name}: aurc {self.values['aurc']}, {len(self.rejected)} points>"
+
+
+class Rejection(DrawnResult):
+    """What :func:`qualm.reject` found; ``curves`` has one a score, ``random`` and ``oracle``."""
+
+    @property
+    def accuracy(self) -> float:
+        """Of all rows, nothing rejected."""
+        return float(self.to_dict()["accuracy"])
+
+    @property
+    def curves(self) -> Dict[str, Curve]:
+        return {name: Curve(name, values) for name, values in self.to_dict()["curves"].items()}
+
+    def __getitem__(self, score: str) -> Curve:
+        return Curve(score, self.to_dict()["curves"][score])
+
+
+def _calibration(given: Any) -> Tuple[Optional[float], Any]:
+    if given is None:
+        return None, None
+    if isinstance(given, numbers.Real) and not isinstance(given, numbers.Integral):
+        return float(given), None
+    return None, ready(given)
+
+
+def reject(
+    p: Optional[Predictions] = None, labels: Any = None, axes: str = "nmk",
+    measures: Union[str, Sequence[str]] = ("variance", "entropy"), *,
+    scores: Union[None, Sequence[str], Mapping[str, Any]] = None, correct: Any = None,
+    class_weights: Weights = None, member_weights: Weights = None, log_base: LogBase = 2,
+    input: str = "probs", renormalize: bool = False, normalized: bool = False,
+    corrected: bool = False, n_classes: Optional[int] = None,
+    class_names: Optional[Sequence[str]] = None,
+    portions: Union[None, str, Sequence[float]] = None, max_points: int = 1000, band: str = "std",
+    band_ddof: int = 1, coverages: Sequence[float] = (0.8, 0.9, 0.95),
+    risks: Sequence[float] = (0.01, 0.05), n_bins: int = 15, area: str = "mean",
+    optimum: str = "exact", binning: str = "equal-width", bootstrap: Optional[int] = None,
+    guarantee: Optional[Tuple[float, float]] = None, calibration: Any = None, seed: int = 0,
+    threads: Optional[int] = None,
+) -> Rejection:
+    """Is the uncertainty a reason to reject? Curves, areas, intervals, guarantees.
+
+    Either predictions ``p`` and the true class of each row in ``labels``; or anybody's scores, one
+    number a row by name, ``scores={"mine": s}``, and ``correct`` (1 where the prediction was
+    right); or both, when our measures stand beside the others. ``scores`` may also name what of
+    ours is judged: ``["variance.epistemic", "variance.epistemic[shirt]"]``.
+
+    portions: where curves are told, "paper" for 0, 2 %, ... 98 %; None: everywhere.
+    bootstrap: replicates of the intervals; None: 1000, or none for more than 50,000 rows.
+    guarantee: (risk, delta): a threshold such that new rows kept are wrong at a rate of at most
+    risk, with probability 1 - delta; needs ``calibration``, a share of the rows (0.5) or an
+    array of row numbers. All else is as for :func:`qualm.measure` and ``qualm reject --help``.
+
+    >>> import numpy as np, qualm
+    >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]], [[.2, .8], [.3, .7]]])
+    >>> curves = qualm.reject(p, labels=[0, 1, 1])
+    >>> curves.accuracy
+    0.6666666666666666
+    >>> curves["variance.epistemic"].auarc
+    0.8888888888888888
+    """
+    foreign: Sequence[Tuple[str, Any]] = []
+    names: Sequence[str] = []
+    if isinstance(scores, Mapping):
+        foreign = [(str(name), ready(values)) for name, values in scores.items()]
+    elif scores is not None:
+        names = [scores] if isinstance(scores, str) else list(scores)
+    _check(p, labels, foreign, names, correct, guarantee, calibration)
+    said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
+                member_weights=member_weights, renormalize=renormalize, measures=measures,
+                class_weights=class_weights, log_base=log_base, normalized=normalized,
+                corrected=corrected, threads=threads)
+    share, rows = _calibration(calibration)
+    if isinstance(portions, str) and portions != "paper":
+        raise ValueError(f"portions={portions!r}: give numbers from 0 to 1, 'paper' or None")
+    told = _core.paper_portions() if isinstance(portions, str) else as_numbers(portions)
+    setup = _core.RejectSetup(
+        portions=told, max_points=max_points, band=band, band_ddof=band_ddof,
+        coverages=as_numbers(coverages), risks=as_numbers(risks), n_bins=n_bins, area=area,
+        optimum=optimum, binning=binning, replicates=bootstrap, guarantee=guarantee,
+        calibration_share=share, seed=seed, threads=n_threads(threads))
+    return Rejection(_core.reject(
+        source=None if p is None else said.source(p), options=said.options(),
+        labels=None if labels is None else ready(labels), scores=names, foreign=foreign,
+        correct=None if correct is None else ready(correct), calibration_rows=rows, setup=setup))
+
+
+def _check(p: Any, labels: Any, foreign: Sequence[Any], names: Sequence[str], correct: Any,
+           guarantee: Any, calibration: Any) -> None:
+    """What is missing or too much, before anything is computed."""
+    if p is None and not foreign:
+        raise ValueError("nothing to judge: give predictions and labels, or scores={'mine': array}")
+    if p is None and correct is None:
+        raise ValueError("correct is missing: 1 where the prediction was right, else 0, one a row")
+    if p is None and names:
+        raise ValueError("scores names our measures, and there are no predictions to measure")
+    if p is not None and labels is None:
+        raise ValueError("labels is missing: give the true class of each row")
+    if p is not None and correct is not None:
+        raise ValueError("correct is for scores without predictions: leave it out, labels says it")
+    if guarantee is not None and calibration is None:
+        raise ValueError("guarantee needs calibration rows apart from the test rows: add calibration=0.5")
+    if guarantee is None and calibration is not None:
+        raise ValueError("calibration rows are for a guarantee: add guarantee=(0.02, 0.05)")

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the results of reject, ood, explain and axioms have in common."""
+from __future__ import annotations
+
+import html
+import json
+import os
+from typing import Any, Dict, Optional, Union
+
+from . import _core
+
+
+class _Written:
+    """What is left of a result that was pickled: its texts."""
+
+    def __init__(self, result: _core.Result, has_picture: bool) -> None:
+        self.texts = {name: result.text(name) for name in ("json", "table")}
+        self.pictures = {full: result.svg(full) for full in (False, True)} if has_picture else {}
+
+    def text(self, format: str, width: int = 0) -> str:
+        return self.texts[format]
+
+    def svg(self, full: bool = False) -> str:
+        return self.pictures[full]
+
+
+class Result:
+    """A result as the command line has it: its JSON, its table, its pictures."""
+
+    _has_picture = False
+
+    def __init__(self, result: _core.Result) -> None:
+        self._result: Union[_core.Result, _Written] = result
+        self._dict: Optional[Dict[str, Any]] = None
+
+    def to_dict(self) -> Dict[str, Any]:
+        """What the command of the same name writes with ``--format json``."""
+        if self._dict is None:
+            self._dict = json.loads(self._result.text("json"))
+        assert self._dict is not None
+        return self._dict
+
+    def __repr__(self) -> str:
+        text = self._result.text("table").rstrip("\n")
+        return text.replace("--format json", ".to_dict()").replace("--show shows it", ".to_dict() has it")
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(repr(self))}</pre>"
+
+    def __getstate__(self) -> Dict[str, Any]:
+        result = self._result
+        if isinstance(result, _core.Result):
+            result = _Written(result, self._has_picture)
+        return {"_result": result, "_dict": None}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+
+class DrawnResult(Result):
+    """A result with pictures: notebooks show one, ``save`` writes one."""
+
+    _has_picture = True
+
+    def svg(self, full: bool = False) -> str:
+        """An SVG document; ``full`` is what the command's ``--plot`` draws."""
+        return self._result.svg(full)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        return f"<figure>{self.svg()}</figure>"
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes the full picture as .svg or .png (by rsvg-convert), whole or not at all."""
+        self._core_result().save(os.fspath(path))
+
+    def plot(self, width: int = 80, height: int = 16, color: bool = False) -> str:
+        """The picture in characters, for a terminal."""
+        return self._core_result().plot(width, height, color)
+
+    def _core_result(self) -> _core.Result:
+        if not isinstance(self._result, _core.Result):
+            raise ValueError("this result was pickled and has only its SVG left: use .svg()")
+        return self._result

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""scikit-learn ensembles that know what they do not know. Needs scikit-learn."""
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import BaseEstimator, ClassifierMixin, clone
+from sklearn.ensemble import BaggingClassifier
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted
+
+from ._measure import measure
+from ._measures import Floats, Measures
+from ._members import Member, all_classes, members_of, places_of
+from ._reject import reject
+
+__all__ = ["UncertainClassifier", "RejectionScorer"]
+
+
+class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+    """An ensemble's mean prediction, and how far its members doubt and disagree.
+
+    estimators: a bagging, forest or voting classifier, whose members are taken; or a list of
+    classifiers, each of them a member. None: bagged decision trees.
+    prefit: they are fitted already; members of a list may then know different classes.
+    measures: families, as for :func:`qualm.measure`. reject_by: the score of :meth:`reject`.
+
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.ensemble import RandomForestClassifier
+    >>> X, y = load_iris(return_X_y=True)
+    >>> model = UncertainClassifier(RandomForestClassifier(20, random_state=0)).fit(X, y)
+    >>> model.predict_uncertainty(X).n_members
+    20
+    >>> model.predict_proba_members(X).shape
+    (150, 20, 3)
+    >>> int(model.reject(X, rate=0.1).sum()) <= 15
+    True
+    """
+
+    def __init__(
+        self, estimators: Any = None, *, prefit: bool = False,
+        measures: Sequence[str] = ("variance", "entropy"), reject_by: str = "variance.epistemic",
+        random_state: Any = None,
+    ) -> None:
+        self.estimators = estimators
+        self.prefit = prefit
+        self.measures = measures
+        self.reject_by = reject_by
+        self.random_state = random_state
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "UncertainClassifier":
+        """Fits clones of the estimators; with prefit=True only takes stock of them."""
+        if not self.prefit:
+            X, y = self._validate_data(X, y)
+            check_classification_targets(y)
+        weights = {} if sample_weight is None else {"sample_weight": sample_weight}
+        given = BaggingClassifier(random_state=self.random_state) if self.estimators is None else self.estimators
+        if isinstance(given, (list, tuple)):
+            fitted = [each if self.prefit else clone(each).fit(X, y, **weights) for each in given]
+            self.classes_ = all_classes(fitted)
+            self.members_ = [Member(each, None, places_of(each.classes_, self.classes_)) for each in fitted]
+        else:
+            ensemble = given if self.prefit else clone(given).fit(X, y, **weights)
+            self.classes_ = ensemble.classes_
+            self.members_ = members_of(ensemble)
+        return self
+
+    def _rows(self, X: Any) -> Any:
+        check_is_fitted(self, "members_")
+        if not self.prefit:
+            return self._validate_data(X, reset=False)
+        # Only members that see some of the columns need an array to take them from.
+        sees_all = all(member.features is None for member in self.members_)
+        return X if sees_all else np.asarray(X)
+
+    def predict_proba_members(self, X: Any) -> Floats:
+        """(instances, members, classes), classes as in ``classes_``."""
+        rows = self._rows(X)
+        return np.stack([each.probabilities(rows, len(self.classes_)) for each in self.members_], axis=1)
+
+    def predict_uncertainty(self, X: Any, *, per_class: bool = False) -> Measures:
+        """What :func:`qualm.measure` says of each row."""
+        members = self.predict_proba_members(X)
+        return measure(members, measures=self.measures, per_class=per_class,
+                       class_names=[str(each) for each in self.classes_])
+
+    def predict_proba(self, X: Any) -> Floats:
+        """The members' mean."""
+        members = self.predict_proba_members(X)
+        if len(self.classes_) == 1:  # nothing to be uncertain of, and nothing to measure
+            return members[:, 0]
+        mean = measure(members, measures="variance", per_class=True).mean
+        assert mean is not None
+        return mean
+
+    def predict(self, X: Any) -> Any:
+        probabilities = self.predict_proba(X)
+        return self.classes_[probabilities.argmax(axis=1)]
+
+    def reject(self, X: Any, rate: float) -> npt.NDArray[np.bool_]:
+        """True for the rows to reject: those with the greatest score, at most ``rate`` of all.
+
+        Rows with equal scores are rejected together or not at all.
+        """
+        if not 0 <= rate <= 1:
+            raise ValueError(f"rate={rate}: a share lies between 0 and 1")
+        scores = measure(self.predict_proba_members(X), measures=self.reject_by.split(".")[0])[self.reject_by]
+        count = int(np.floor(rate * len(scores) * (1 + 1e-12)))
+        if count >= len(scores):
+            return np.ones(len(scores), dtype=bool)
+        first_kept = np.partition(scores, len(scores) - 1 - count)[len(scores) - 1 - count]
+        return np.asarray(scores > first_kept)
+
+
+class RejectionScorer:
+    """How well the uncertainty orders the errors, for ``cross_val_score(..., scoring=...)``.
+
+    statistic: auarc, aurc, e_aurc, augrc or auroc_error; those where less is better come negative.
+
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.model_selection import cross_val_score
+    >>> X, y = load_iris(return_X_y=True)
+    >>> model = UncertainClassifier(random_state=0)
+    >>> bool((cross_val_score(model, X, y, scoring=RejectionScorer(), cv=3) > 0.9).all())
+    True
+    """
+
+    _LESS_IS_BETTER = ("aurc", "e_aurc", "augrc")
+
+    def __init__(self, statistic: str = "auarc", score: str = "variance.epistemic") -> None:
+        self.statistic = statistic
+        self.score = score
+
+    def __call__(self, estimator: UncertainClassifier, X: Any, y: Any) -> float:
+        doubts = estimator.predict_uncertainty(X)
+        correct = estimator.classes_[doubts.predicted] == np.asarray(y)
+        curve = reject(scores={self.score: doubts[self.score]}, correct=correct, bootstrap=0)[self.score]
+        value = getattr(curve, self.statistic)
+        if value is None:  # such as auroc_error where nothing is wrong
+            return float("nan")
+        return -float(value) if self.statistic in self._LESS_IS_BETTER else float(value)
+
+    def __repr__(self) -> str:
+        return f"RejectionScorer({self.statistic!r}, {self.score!r})"

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pybind11/numpy.h>
+
+#include <memory>
+#include <utility>
+
+#include "bind.h"
+#include "errors.h"
+#include "source.h"
+
+namespace qualm::python {
+
+namespace py = pybind11;
+
+namespace {
+
+// A numpy array that owns the vector's memory.
+template <class T>
+py::array_t<T> to_array(std::vector<T>&& values, std::vector<std::size_t> shape) {
+  auto owned = std::make_unique<std::vector<T>>(std::move(values));
+  T* data = owned->data();
+  const py::capsule owner(owned.release(),
+                          [](void* held) { delete static_cast<std::vector<T>*>(held); });
+  return py::array_t<T>(std::move(shape), data, owner);
+}
+
+py::dict to_dict(Parts&& parts, const std::vector<std::size_t>& shape) {
+  py::dict dict;
+  dict["total"] = to_array(std::move(parts.total), shape);
+  dict["aleatoric"] = to_array(std::move(parts.aleatoric), shape);
+  dict["epistemic"] = to_array(std::move(parts.epistemic), shape);
+  return dict;
+}
+
+py::dict measure(const Source& source, const MeasureOptions& options) {
+  MeasuredBlock block;
+  {
+    const py::gil_scoped_release release;
+    block = measure_all(source.set(), options, until_interrupted());
+  }
+  Measures& all = block.measures;
+  const std::vector<std::size_t> shape{all.n_instances}, by_class{all.n_instances, all.n_classes};
+  py::dict families;
+  for (std::size_t f = 0; f < all.families.size(); ++f) {
+    FamilyResult& result = all.families[f];
+    py::dict values = to_dict(std::move(result.parts), shape);
+    values["unit"] = result.unit;
+    values["per_class"] = py::none();
+    values["std"] = py::none();
+    if (!result.per_class.total.empty()) {
+      values["per_class"] = to_dict(std::move(result.per_class), by_class);
+    }
+    if (!block.deviation.empty()) values["std"] = to_dict(std::move(block.deviation[f]), shape);
+    families[py::str(std::string(family(result.id).name))] = values;
+  }
+  py::dict dict;
+  dict["renormalized_rows"] = all.renormalized_rows;
+  dict["predicted"] = to_array(std::move(all.predicted), shape);
+  dict["mean"] = py::none();
+  if (!all.mean.empty()) dict["mean"] = to_array(std::move(all.mean), by_class);
+  dict["families"] = families;
+  return dict;
+}
+
+}  // namespace
+
+void bind_measure(py::module_& module) {
+  module.def("measure", &measure, py::arg("source"), py::arg("options"));
+  module.def("families", [] {
+    py::list names;
+    for (const Family& row : families()) names.append(std::string(row.name));
+    return names;
+  });
+}
+
+}  // namespace qualm::python

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pybind11/stl.h>
+
+#include <utility>
+
+#include "qualm/evaluation/labels.h"
+#include "source.h"
+
+namespace qualm::python {
+
+namespace py = pybind11;
+
+namespace {
+
+std::vector<HeldArray> hold(const std::vector<py::object>& objects,
+                            const std::vector<std::string>& names) {
+  std::vector<HeldArray> arrays;
+  for (std::size_t i = 0; i < objects.size(); ++i) arrays.emplace_back(objects[i], names[i]);
+  return arrays;
+}
+
+std::vector<ArrayView> views_of(const std::vector<HeldArray>& arrays) {
+  std::vector<ArrayView> views;
+  for (const HeldArray& array : arrays) views.push_back(array.view());
+  return views;
+}
+
+// The usual order stands for what is left of it when an axis is missing.
+std::string axes_of(const HeldArray& array, const PredictionFiles& said) {
+  if (said.axes != "nmk" || array.view().n_axes() != 2) return said.axes;
+  return said.input == Input::votes ? "nm" : "nk";
+}
+
+Source make_source(const std::vector<py::object>& objects, std::vector<std::string> names,
+                   std::string axes, const std::string& input, std::vector<double> member_weights,
+                   std::vector<std::string> class_names, std::size_t n_classes, bool renormalize) {
+  return Source(objects,
+                {std::move(names), "", std::move(axes), parse_input(input),
+                 std::move(member_weights), std::move(class_names), n_classes, renormalize});
+}
+
+MeasureOptions make_options(const std::vector<std::string>& measures,
+                            std::vector<double> class_weights, const std::string& log_base,
+                            bool normalized, bool corrected, bool per_class, unsigned threads) {
+  std::vector<FamilyId> ids;
+  for (const std::string& name : measures) ids.push_back(find_family(name).id);
+  return {std::move(ids),
+          std::move(class_weights),
+          parse_log_base(log_base),
+          normalized,
+          corrected,
+          per_class,
+          threads};
+}
+
+}  // namespace
+
+Source::Source(const std::vector<py::object>& objects, PredictionFiles said)
+    : arrays_(hold(objects, said.paths)),
+      member_weights_(said.member_weights),
+      set_(views_of(arrays_), [&] {
+        if (!arrays_.empty()) said.axes = axes_of(arrays_[0], said);
+        return said;
+      }()) {}
+
+report::MeasureInfo Source::info(const MeasureOptions& options) const {
+  return report::measure_info(set_, options, member_weights_);
+}
+
+std::vector<std::uint32_t> Source::labels(const py::object& given) const {
+  if (given.is_none()) return {};
+  return check_labels(numbers_of(given, "labels"), set_.n_instances(), set_.n_classes(), "labels");
+}
+
+void bind_source(py::module_& module) {
+  py::class_<Source>(module, "Source")
+      .def(py::init(&make_source), py::kw_only(), py::arg("arrays"), py::arg("names"),
+           py::arg("axes"), py::arg("input"), py::arg("member_weights"), py::arg("class_names"),
+           py::arg("n_classes"), py::arg("renormalize"))
+      .def_property_readonly("n_instances",
+                             [](const Source& self) { return self.set().n_instances(); })
+      .def_property_readonly("n_members", [](const Source& self) { return self.set().n_members(); })
+      .def_property_readonly("n_classes", [](const Source& self) { return self.set().n_classes(); })
+      .def_property_readonly("n_runs", [](const Source& self) { return self.set().n_runs(); })
+      .def_property_readonly("axes", [](const Source& self) { return self.set().axes(); })
+      .def_property_readonly(
+          "input", [](const Source& self) { return std::string(name(self.set().input())); })
+      .def_property_readonly("class_names",
+                             [](const Source& self) { return self.set().class_names(); });
+  py::class_<MeasureOptions>(module, "MeasureOptions")
+      .def(py::init(&make_options), py::kw_only(), py::arg("measures"), py::arg("class_weights"),
+           py::arg("log_base"), py::arg("normalized"), py::arg("corrected"), py::arg("per_class"),
+           py::arg("threads"))
+      .def_property_readonly(
+          "log_base", [](const MeasureOptions& self) { return std::string(name(self.log_base)); });
+}
+
+}  // namespace qualm::python

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "errors.h"
+
+#include <pybind11/pybind11.h>
+
+#include <algorithm>
+#include <exception>
+#include <regex>
+
+#include "qualm/error.h"
+
+namespace qualm::python {
+namespace {
+
+PyObject* type_for(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::usage:
+    case ErrorKind::data:
+      return PyExc_ValueError;
+    case ErrorKind::system:
+      return PyExc_OSError;
+    case ErrorKind::interrupted:
+      return PyExc_KeyboardInterrupt;
+    default:
+      return PyExc_RuntimeError;
+  }
+}
+
+void translate(std::exception_ptr thrown) {
+  if (!thrown) return;
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const Error& error) {
+    // What a signal's handler raised is what the user should see.
+    if (error.kind() == ErrorKind::interrupted && PyErr_Occurred() != nullptr) return;
+    PyErr_SetString(type_for(error.kind()), in_python_words(error.what()).c_str());
+  }
+}
+
+}  // namespace
+
+void translate_errors() {
+  pybind11::register_exception_translator(translate);
+}
+
+std::string in_python_words(const std::string& message) {
+  static const std::regex option("--([a-z][a-z0-9-]*)");
+  static const std::regex with_word("--(input|axes) ([a-z]+)\\b");
+  static const std::regex flag("--(renormalize|normalized|corrected|per-class)\\b");
+  static const std::regex families("--measure\\b");
+  std::string text = std::regex_replace(message, with_word, "$1='$2'");
+  text = std::regex_replace(text, flag, "$1=True");
+  text = std::regex_replace(text, families, "measures");
+  std::string result;
+  auto rest = text.cbegin();
+  for (std::sregex_iterator at(text.begin(), text.end(), option), end; at != end; ++at) {
+    std::string name = (*at)[1];
+    std::replace(name.begin(), name.end(), '-', '_');
+    result.append(rest, (*at)[0].first);
+    result += name;
+    rest = (*at)[0].second;
+  }
+  return result.append(rest, text.cend());
+}
+
+Progress until_interrupted() {
+  Progress progress;
+  progress.cancelled = [] {
+    const pybind11::gil_scoped_acquire gil;
+    return PyErr_CheckSignals() != 0;
+  };
+  return progress;
+}
+
+}  // namespace qualm::python

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "qualm/progress.h"
+
+namespace qualm::python {
+
+/// Our errors as Python's: ValueError for usage and data, OSError for the system,
+/// KeyboardInterrupt, and RuntimeError for a bug of ours.
+void translate_errors();
+
+/// The message as a Python user writes it: "--input logits" is input='logits' here.
+[[nodiscard]] std::string in_python_words(const std::string& message);
+
+/// Stops work when Python has a signal to handle, such as Ctrl-C. To be asked with the GIL released
+/// and from the thread that called us.
+[[nodiscard]] Progress until_interrupted();
+
+}  // namespace qualm::python

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whatever the memory looks like, the numbers are those of the plain array."""
+import numpy as np
+import pytest
+from conftest import random_predictions
+
+import qualm
+
+P = random_predictions((37, 4, 5))
+EXPECTED = qualm.measure(P).to_dict()["measures"]
+
+
+def found(predictions, **keywords):
+    return qualm.measure(predictions, **keywords).to_dict()["measures"]
+
+
+def test_strided_views_are_read_as_they_lie():
+    wide = np.zeros((74, 8, 11))
+    for view in (wide[::2, ::2, 1::2], wide[::-2, ::-2, 9::-2], wide[37:, 4:, :5]):
+        view[...] = P
+        assert found(view) == EXPECTED
+    assert found(np.asfortranarray(P)) == EXPECTED
+
+
+def test_a_broadcast_axis_is_read_without_being_written_out():
+    same = np.broadcast_to(P[:, :1], P.shape)
+    assert (qualm.measure(same).variance.epistemic == 0).all()
+
+
+def test_foreign_byte_order_and_read_only_memory():
+    swapped = P.astype(">f8")
+    swapped.flags.writeable = False
+    assert found(swapped) == EXPECTED
+
+
+def test_memoryviews_and_nested_lists():
+    assert found(memoryview(P)) == EXPECTED
+    assert found(P.tolist()) == EXPECTED
+
+
+@pytest.mark.parametrize("members", [
+    list(P.transpose(1, 0, 2)),                                   # evenly spaced in one array
+    [P[:, m].copy() for m in range(4)],                           # anywhere
+    [np.asfortranarray(P[:, m]) for m in (0, 1, 2, 3)],           # anywhere, with other strides
+    tuple(np.repeat(P[:, m], 2, axis=0)[::2] for m in range(4)),
+])
+def test_members_that_are_arrays_of_their_own(members):
+    assert found(members) == EXPECTED
+    assert found([each.T for each in members], axes="kn") == EXPECTED
+
+
+def test_members_and_blocks_of_many_rows():
+    p = random_predictions((150_000, 3, 4), np.float64)
+    apart = [p[:, m].copy() for m in range(3)]
+    whole, pieces = qualm.measure(p), qualm.measure(apart)
+    assert np.array_equal(whole.variance.epistemic, pieces.variance.epistemic)
+    assert np.array_equal(whole.predicted, pieces.predicted)
+    few = qualm.measure(p[-1000:])
+    assert np.array_equal(whole.entropy.total[-1000:], few.entropy.total)
+
+
+def test_tensors_of_torch():
+    torch = pytest.importorskip("torch")
+    for dtype in (np.float16, np.float32, np.float64):
+        p = random_predictions((37, 4, 5), dtype)
+        tensor = torch.from_numpy(p)
+        assert found(tensor) == found(p)
+        assert found(tensor.permute(2, 0, 1), axes="knm") == found(p)
+        assert found(tensor[::3, 1:]) == found(p[::3, 1:])
+        assert found(list(tensor.unbind(1))) == found(p)
+    leaf = torch.from_numpy(P.copy()).requires_grad_()
+    assert found(leaf) == EXPECTED
+    labels = torch.zeros(37, dtype=torch.int64)
+    assert qualm.reject(leaf, labels).to_dict() == qualm.reject(P, [0] * 37).to_dict()
+    with pytest.raises(TypeError, match=r"bfloat16 is not read: call \.float\(\) first"):
+        qualm.measure(torch.from_numpy(P).bfloat16())
+
+
+class OnAnotherDevice:
+    """What a CUDA tensor says of itself."""
+
+    def __dlpack_device__(self):
+        return 2, 0
+
+    def __dlpack__(self):
+        raise AssertionError("nobody may ask for memory that cannot be read")
+
+
+def test_a_tensor_on_another_device_is_told_to_come():
+    with pytest.raises(ValueError, match=r"predictions: .* another device .*: call \.cpu\(\) first"):
+        qualm.measure(OnAnotherDevice())
+
+
+def broken(row, member, k, value):
+    p = P.copy()
+    p[row, member, k] = value
+    return p
+
+
+@pytest.mark.parametrize("predictions, keywords, error, message", [
+    (broken(30, 2, 1, np.nan), {}, ValueError, "predictions: row 30, member 2, class 1: nan is not a finite"),
+    (broken(3, 1, 0, -1), {}, ValueError, "are these logits\\? Say input='logits'"),
+    (P * .5, {}, ValueError, r"check the class axis \(axes\), or rescale with renormalize=True"),
+    ([P[:, 0], P[:5, 1]], {}, ValueError, r"predictions\[1\]: shape 5x5 differs from 37x5 of predictions\[0\]"),
+    ([P[:, 0].copy(), broken(7, 1, 1, np.inf)[:, 1]], {}, ValueError, r"predictions\[1\]: row 7"),
+    (P.astype(int), {}, ValueError, "say input='votes' for hard labels"),
+    (P[:0], {}, ValueError, "the array is empty"),
+    (P[0, 0], {}, ValueError, "this array has 1"),
+    (P.astype(np.longdouble), {}, TypeError, "convert them to float16, float32 or float64"),
+    (P.astype(object), {}, TypeError, "convert them to float16"),
+    (P, {"axes": "nmx"}, ValueError, "nmx"),
+    (P, {"measures": "varianze"}, ValueError, "did you mean variance"),
+    (P, {"measures": ["variance", "variance"]}, ValueError, "named twice"),
+    (P, {"class_weights": [1, 2]}, ValueError, "class_weights has 2 numbers, but there are 5 classes"),
+    (P, {"member_weights": [1, -1, 1, 1]}, ValueError, "member_weights: weight"),
+    (P, {"class_names": ["a", "b"]}, ValueError, "class_names has 2 names"),
+    (P, {"input": "logit"}, ValueError, "logits"),
+    (P, {"log_base": 10}, ValueError, "log_base|10"),
+    (P, {"threads": 0}, ValueError, "at least 1"),
+    (None, {}, TypeError, "."),
+    ("p.npy", {}, TypeError, "."),
+])
+def test_errors_are_one_line_in_the_words_of_python(predictions, keywords, error, message):
+    with pytest.raises(error, match=message) as caught:
+        qualm.measure(predictions, **keywords)
+    assert "\n" not in str(caught.value) and "--" not in str(caught.value)

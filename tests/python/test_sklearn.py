@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Ensembles of scikit-learn."""
+import pickle
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_digits
+from sklearn.ensemble import (AdaBoostClassifier, BaggingClassifier, ExtraTreesClassifier,
+                              GradientBoostingClassifier, RandomForestClassifier, VotingClassifier)
+from sklearn.linear_model import LogisticRegression, RidgeClassifier
+from sklearn.model_selection import cross_val_score
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+import qualm
+from qualm.sklearn import RejectionScorer, UncertainClassifier
+
+X, Y = load_digits(return_X_y=True)
+NAMES = np.array(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"])
+TREE = DecisionTreeClassifier(max_depth=6, random_state=0)
+
+
+@parametrize_with_checks([UncertainClassifier(random_state=0),
+                          UncertainClassifier(RandomForestClassifier(5, random_state=0)),
+                          UncertainClassifier([TREE, GaussianNB()])])
+def test_scikit_learn_finds_it_a_classifier(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.parametrize("ensemble", [
+    RandomForestClassifier(6, random_state=0), ExtraTreesClassifier(6, random_state=0),
+    BaggingClassifier(TREE, 6, max_samples=40, max_features=.5, random_state=0),
+    VotingClassifier([("tree", TREE), ("bayes", GaussianNB())], voting="soft"),
+], ids=lambda each: type(each).__name__)
+def test_the_mean_of_the_members_is_the_prediction_of_the_ensemble(ensemble):
+    y = NAMES[Y]  # classes that are no numbers, and in another order
+    model = UncertainClassifier(ensemble).fit(X[:400], y[:400])
+    members = model.predict_proba_members(X[400:500])
+    theirs = ensemble.fit(X[:400], y[:400]).predict_proba(X[400:500])
+    assert np.allclose(members.mean(axis=1), theirs)
+    assert np.allclose(model.predict_proba(X[400:500]), theirs)
+    assert list(model.classes_) == sorted(NAMES)
+
+
+def test_members_that_lack_a_class_are_aligned():
+    few = BaggingClassifier(KNeighborsClassifier(1), 8, max_samples=12, random_state=0).fit(X[:300], NAMES[Y[:300]])
+    assert any(len(each.classes_) < 10 for each in few.estimators_)
+    model = UncertainClassifier(few, prefit=True).fit(None, None)
+    assert np.allclose(model.predict_proba(X[:50]), few.predict_proba(X[:50]))
+    # Members fitted apart, each on some classes; one has no probabilities at all.
+    low, high = Y < 6, Y > 3
+    apart = [GaussianNB().fit(X[low], Y[low]), RidgeClassifier().fit(X[high], Y[high])]
+    model = UncertainClassifier(apart, prefit=True).fit(None, None)
+    p = model.predict_proba_members(X[:20])
+    assert p.shape == (20, 2, 10) and (p[:, 0, 6:] == 0).all() and (p[:, 1, :4] == 0).all()
+    assert set(np.unique(p[:, 1])) == {0, 1}
+    assert np.array_equal(p[:, 0, :6], apart[0].predict_proba(X[:20]))
+
+
+def test_uncertainty_is_what_measure_says_of_the_members():
+    model = UncertainClassifier(RandomForestClassifier(5, random_state=0)).fit(X[:300], Y[:300])
+    expected = qualm.measure(model.predict_proba_members(X[300:400]), class_names=[str(k) for k in range(10)])
+    assert model.predict_uncertainty(X[300:400]).to_dict() == expected.to_dict()
+
+
+def test_rejected_are_the_most_uncertain_and_ties_stay_together():
+    model = UncertainClassifier(RandomForestClassifier(5, random_state=0)).fit(X[:300], Y[:300])
+    scores = model.predict_uncertainty(X[300:])["variance.epistemic"]
+    for rate in (0, .1, .35, 1):
+        rejected = model.reject(X[300:], rate)
+        assert rejected.mean() <= rate
+        assert not rejected.any() or rejected.all() or scores[rejected].min() > scores[~rejected].max()
+    assert model.reject(X[300:], .1).sum() > 0 and model.reject(X[300:], 1).all()
+    with pytest.raises(ValueError, match="rate=2"):
+        model.reject(X, 2)
+
+
+@pytest.mark.parametrize("statistic", ["auarc", "aurc", "auroc_error"])
+def test_scorers_in_cross_validation(statistic):
+    model = UncertainClassifier(RandomForestClassifier(5, random_state=0))
+    found = cross_val_score(model, X[:400], Y[:400], scoring=RejectionScorer(statistic), cv=2, n_jobs=2)
+    for value, (train, test) in zip(found, _folds()):
+        fitted = UncertainClassifier(RandomForestClassifier(5, random_state=0)).fit(X[train], Y[train])
+        expected = qualm.reject(fitted.predict_proba_members(X[test]), Y[test])["variance.epistemic"].values[statistic]
+        assert value == (-expected if statistic == "aurc" else expected)
+
+
+def _folds():
+    from sklearn.model_selection import StratifiedKFold
+    return StratifiedKFold(2).split(X[:400], Y[:400])
+
+
+def test_it_can_be_pickled():
+    model = UncertainClassifier([LogisticRegression(max_iter=20), GaussianNB()])
+    import warnings
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it need not converge
+        model.fit(X[:200], Y[:200])
+    again = pickle.loads(pickle.dumps(model))
+    assert np.array_equal(again.predict_proba(X[:9]), model.predict_proba(X[:9]))
+
+
+def test_members_of_an_ensemble_that_does_not_number_its_classes():
+    boosted = AdaBoostClassifier(n_estimators=3, random_state=0)
+    assert UncertainClassifier(boosted).fit(X[:200], NAMES[Y[:200]]).predict_proba_members(X[:5]).shape == (5, 3, 10)
+
+
+def test_an_ensemble_without_members_is_refused():
+    with pytest.raises(TypeError, match="has no members that classify"):
+        UncertainClassifier(GradientBoostingClassifier(n_estimators=2)).fit(X[:100], Y[:100])
+    with pytest.raises(TypeError, match="has no members that classify"):
+        UncertainClassifier(GaussianNB()).fit(X[:100], Y[:100])
