@@ -7,6 +7,7 @@
 
 #include "add_options.h"
 #include "list_or_file.h"
+#include "qualm/theory.h"
 
 namespace qualm::cli {
 namespace {
