@@ -22,10 +22,6 @@ qualm reject predictions.npy --labels labels.npy --guarantee risk=0.02,delta=0.0
 qualm reject mine.npy theirs.npy --input scores --correct correct.npy
 qualm reject mine.npy --input scores --labels labels.npy --predictions predictions.npy)";
 
-/// Beyond that many rows the bootstrap takes longer than all the rest, and the intervals are
-/// narrow.
-constexpr std::size_t most_rows_bootstrapped = 50'000;
-
 /// What is judged, and what was predicted, if anything.
 struct Material {
   ScoreTable table;
@@ -97,9 +93,9 @@ int run(RejectArguments& arguments) {
   RejectOptions& options = arguments.options;
   options.bootstrap.seed = arguments.predictions.compute.seed;
   options.bootstrap.threads = arguments.predictions.compute.threads;
-  const bool many = material.table.n_rows > most_rows_bootstrapped;
-  const bool tells_intervals = format == report::Format::json && !many;
-  options.bootstrap.replicates = arguments.replicates.value_or(tells_intervals ? 1000 : 0);
+  const bool tells_intervals = format == report::Format::json;
+  options.bootstrap.replicates = arguments.replicates.value_or(
+      tells_intervals ? default_replicates(material.table.n_rows) : 0);
   ProgressBar bar(!output.quiet, standard_error());
   const RejectResult result =
       reject(material.table, options, calibration ? &*calibration : nullptr, bar.progress());

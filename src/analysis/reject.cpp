@@ -153,6 +153,11 @@ RejectResult reject(const ScoreTable& table, const RejectOptions& options,
   return result;
 }
 
+std::size_t default_replicates(std::size_t n_rows) noexcept {
+  constexpr std::size_t most_rows_bootstrapped = 50'000;
+  return n_rows > most_rows_bootstrapped ? 0 : 1000;
+}
+
 std::string_view name(Band band) noexcept {
   constexpr std::string_view names[] = {"std", "sem", "t95"};
   return names[static_cast<std::size_t>(band)];

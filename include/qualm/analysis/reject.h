@@ -40,6 +40,10 @@ struct RejectOptions {
   std::optional<GuaranteeRequest> guarantee;
 };
 
+/// How many bootstrap replicates intervals are worth: 1000 for up to 50,000 rows, beyond that none,
+/// as they take longer than all the rest and the intervals are narrow.
+[[nodiscard]] std::size_t default_replicates(std::size_t n_rows) noexcept;
+
 /// A threshold found on the calibration rows of one run, and what it does to the test rows.
 struct GuaranteedThreshold {
   RiskGuarantee promise;
