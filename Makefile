@@ -15,7 +15,7 @@ build: setup
 	@cmake --build --preset release -j $(JOBS)
 
 demo: build
-	@build/qualm demo
+	@build/qualm demo --report build/demo.html
 
 test: format-check test-release test-asan test-tsan
 

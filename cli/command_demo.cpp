@@ -10,20 +10,21 @@
 #include "output_options.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/labels.h"
+#include "qualm/page.h"
 #include "qualm/report.h"
 
 namespace qualm::cli {
 namespace {
 
 struct DemoArguments {
-  std::string save;
+  std::string save, report;
   Color color = Color::automatic;
 };
 
 /// The predictions of a real ensemble: what it was trained for, and two sets that it never saw.
 struct DemoData {
   InMemoryFile fashion{demo_files()[0]}, mnist{demo_files()[1]}, kmnist{demo_files()[2]};
-  InMemoryFile names{demo_files()[4]};
+  InMemoryFile pictures{demo_files()[3]}, names{demo_files()[4]};
   std::vector<std::string> class_names = io::read_lines(names.path());
 
   [[nodiscard]] PredictionSet open(const InMemoryFile& file) const {
@@ -94,7 +95,23 @@ void show_instances(io::Sink& sink, const PredictionSet& set, std::span<const st
   }
 }
 
+/// The page that `qualm report` would make of the same files.
+void write_page(const std::string& path, const DemoData& data, const PredictionSet& in,
+                std::span<const std::uint32_t> labels) {
+  const auto sink = io::open_atomic_file(path);
+  const PredictionSet mnist = data.open(data.mnist), kmnist = data.open(data.kmnist);
+  const PictureFile pictures(data.pictures.path(), "pictures", in.n_instances());
+  page::Request request;
+  request.sets = {{"FashionMNIST, five networks", {"fashion-mnist.npz"}, &in, &pictures},
+                  {"mnist", {"mnist.npz"}, &mnist, nullptr},
+                  {"kmnist", {"kmnist.npz"}, &kmnist, nullptr}};
+  request.labels = labels;
+  sink->write(page::Page(std::move(request)).report());
+  sink->finish();
+}
+
 int run(const DemoArguments& arguments) {
+  if (!arguments.report.empty()) page::require_page();
   if (!arguments.save.empty()) save(arguments.save);
   const DemoData data;
   const PredictionSet set = data.open(data.fashion);
@@ -122,6 +139,10 @@ int run(const DemoArguments& arguments) {
       "  qualm ood --in {}/fashion-mnist.npz --out mnist={}/mnist.npz --plot roc.svg\n",
       arguments.save.empty() ? "  qualm demo --save demo\n" : "", folder, folder, folder, folder,
       folder));
+  if (!arguments.report.empty()) {
+    write_page(arguments.report, data, set, labels);
+    sink->write(fmt::format("\nThe page of these predictions: {}\n", arguments.report));
+  }
   sink->finish();
   return 0;
 }
@@ -130,10 +151,12 @@ int run(const DemoArguments& arguments) {
 
 Run setup_demo(CLI::App& app) {
   auto arguments = std::make_shared<DemoArguments>();
-  app.footer("qualm demo\nqualm demo --save demo");
+  app.footer("qualm demo\nqualm demo --save demo\nqualm demo --report demo.html");
   OptionGroup group(app, "Output");
   group.text("--save", "FOLDER", "also write the predictions, labels and pictures to this folder",
              arguments->save);
+  group.text("--report", "FILE", "also write the page that `qualm report` makes of them",
+             arguments->report);
   group.value("--color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set",
               [arguments](const auto& text) { arguments->color = parse_color(text); });
   return [arguments] { return run(*arguments); };

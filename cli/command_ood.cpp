@@ -36,15 +36,7 @@ Material measure_all(OodArguments& arguments) {
       parse_scores(arguments.scores, in,
                    scores_of(predictions.measures.families, std::vector{Part::epistemic})),
       predictions.measures};
-  std::vector<std::pair<std::string, PredictionSet>> others;
-  for (const NamedFiles& files : out_files(arguments)) {
-    PredictionFiles of_set = predictions.files;
-    of_set.paths = files.paths;
-    of_set.n_classes = in.n_classes();  // votes need not name all classes
-    of_set.likely_axes = in.axes();
-    others.emplace_back(files.name, PredictionSet(std::move(of_set)));
-    check_same_ensemble(in, others.back().second, files.name);
-  }
+  const auto others = open_others(in, predictions.files, out_files(arguments));
   ProgressBar bar(!predictions.output.quiet, standard_error());
   Material material;
   material.info = report::measure_info(in, predictions.measures, predictions.files.member_weights);

@@ -20,6 +20,8 @@ constexpr Command all_commands[] = {
     {"examples", "the paper's Figure 1, or the uncertainty of distributions of your own", false,
      setup_examples},
     {"reproduce", "the paper's tables and figures, from raw data", false, setup_reproduce},
+    {"report", "one offline page that shows where the model doubts", false, setup_report},
+    {"serve", "the same page, live, for this machine only", false, setup_serve},
     {"demo", "a short tour on made predictions", false, setup_demo},
     {"help", "how to use a command", false, setup_help},
     {"completion", "a completion script for a shell", true, setup_completion},

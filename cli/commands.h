@@ -32,6 +32,8 @@ Run setup_predict(CLI::App& app);
 Run setup_data(CLI::App& app);
 Run setup_examples(CLI::App& app);
 Run setup_reproduce(CLI::App& app);
+Run setup_report(CLI::App& app);
+Run setup_serve(CLI::App& app);
 Run setup_demo(CLI::App& app);
 Run setup_help(CLI::App& app);
 Run setup_completion(CLI::App& app);

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ood_options.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "add_options.h"
-#include "io/text.h"
-#include "qualm/error.h"
 #include "qualm/report.h"
 #include "score_options.h"
 
@@ -48,21 +42,7 @@ void add_ood_options(CLI::App& app, OodArguments& arguments) {
 }
 
 std::vector<NamedFiles> out_files(const OodArguments& arguments) {
-  std::vector<NamedFiles> sets;
-  for (const std::string& text : arguments.out) {
-    const std::size_t sign = text.find('=');
-    if (sign == std::string::npos || sign == 0 || sign + 1 == text.size()) {
-      throw_usage(fmt::format("--out {}: write NAME=FILE, such as --out mnist=mnist.npy", text));
-    }
-    const std::string name = text.substr(0, sign);
-    if (!io::is_name(name))
-      throw_usage(fmt::format("--out {}: the name is not UTF-8 or holds control characters", text));
-    auto set = std::find_if(sets.begin(), sets.end(),
-                            [&](const NamedFiles& each) { return each.name == name; });
-    if (set == sets.end()) set = sets.insert(sets.end(), {name, {}});
-    set->paths.push_back(text.substr(sign + 1));
-  }
-  return sets;
+  return named_files("--out", arguments.out);
 }
 
 std::vector<std::string> input_paths(const OodArguments& arguments) {

@@ -5,17 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "other_sets.h"
 #include "plot_options.h"
 #include "prediction_options.h"
 #include "qualm/analysis.h"
 
 namespace qualm::cli {
-
-/// Files under one name, in the order given.
-struct NamedFiles {
-  std::string name;
-  std::vector<std::string> paths;
-};
 
 struct OodArguments {
   PredictionArguments predictions;  ///< its paths are those of --in

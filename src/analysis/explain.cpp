@@ -13,7 +13,8 @@ void add(std::vector<double>& sum, const std::vector<double>& values, double fac
   for (std::size_t i = 0; i < values.size(); ++i) sum[i] += factor * values[i];
 }
 
-// Everything about one row but its score.
+}  // namespace
+
 Explanation explain_row(const PredictionSet& set, const ExplainRequest& request, std::size_t row) {
   MeasureOptions options;
   options.families = {FamilyId::variance};
@@ -51,8 +52,6 @@ Explanation explain_row(const PredictionSet& set, const ExplainRequest& request,
   if (request.pictures != nullptr) result.picture = request.pictures->read(row);
   return result;
 }
-
-}  // namespace
 
 ExplainResult explain(const PredictionSet& set, const ExplainRequest& request,
                       const Progress& progress) {

@@ -13,14 +13,7 @@ RankedRows::RankedRows(const PredictionSet& set, const ExplainRequest& request,
   ScoreTable table = collect_scores(set, {{request.by}, request.measures}, progress);
   by = table.names[0];
   predicted = std::move(table.runs[0].predicted);
-  scores = std::move(table.runs[0].columns[0]);
-  if (table.runs.size() == 1) return;
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    for (std::size_t run = 1; run < table.runs.size(); ++run) {
-      scores[i] += table.runs[run].columns[0][i];
-    }
-    scores[i] /= static_cast<double>(table.runs.size());
-  }
+  scores = mean_over_runs(table, 0);
 }
 
 std::vector<std::size_t> RankedRows::greatest(std::size_t count) const {

@@ -31,6 +31,18 @@ std::vector<T> take(std::vector<T>& values, std::span<const std::uint8_t> flags)
 
 }  // namespace
 
+std::vector<double> mean_over_runs(const ScoreTable& table, std::size_t score) {
+  std::vector<double> means = table.runs[0].columns[score];
+  if (table.runs.size() == 1) return means;
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    for (std::size_t run = 1; run < table.runs.size(); ++run) {
+      means[i] += table.runs[run].columns[score][i];
+    }
+    means[i] /= static_cast<double>(table.runs.size());
+  }
+  return means;
+}
+
 void add_score(ScoreTable& table, const std::string& name, std::vector<double> values) {
   check_scores(values, name);
   if (table.runs.empty()) {

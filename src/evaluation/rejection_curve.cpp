@@ -54,16 +54,18 @@ std::vector<double> accuracies(const Tally& tally, std::span<const std::uint64_t
 
 }  // namespace
 
+std::uint64_t n_rejected(std::uint64_t n_rows, double portion) {
+  if (!(portion >= 0 && portion <= 1)) {
+    throw_usage(fmt::format("cannot reject a portion of {}; give numbers from 0 to 1", portion));
+  }
+  return static_cast<std::uint64_t>(multiply(n_rows, portion).value);
+}
+
 RejectionCurve rejection_curve(const Tally& tally, std::span<const double> portions) {
   const std::uint64_t n = tally.n_rows();
   std::vector<std::uint64_t> kept;
   kept.reserve(portions.size());
-  for (const double portion : portions) {
-    if (!(portion >= 0 && portion <= 1)) {
-      throw_usage(fmt::format("cannot reject a portion of {}; give numbers from 0 to 1", portion));
-    }
-    kept.push_back(n - static_cast<std::uint64_t>(multiply(n, portion).value));
-  }
+  for (const double portion : portions) kept.push_back(n - n_rejected(n, portion));
   std::vector<std::size_t> by_kept(portions.size());
   std::iota(by_kept.begin(), by_kept.end(), std::size_t{0});
   std::sort(by_kept.begin(), by_kept.end(),

@@ -63,6 +63,10 @@ struct ExplainResult {
 [[nodiscard]] ExplainResult explain(const PredictionSet& set, const ExplainRequest& request,
                                     const Progress& progress = {});
 
+/// Everything about one row but its score.
+[[nodiscard]] Explanation explain_row(const PredictionSet& set, const ExplainRequest& request,
+                                      std::size_t row);
+
 /// A row worth labelling.
 struct RowToLabel {
   std::size_t row = 0;

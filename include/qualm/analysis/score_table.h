@@ -42,6 +42,9 @@ struct ScoreRequest {
 [[nodiscard]] ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
                                         const Progress& progress = {});
 
+/// One score of every row, the mean over the runs.
+[[nodiscard]] std::vector<double> mean_over_runs(const ScoreTable& table, std::size_t score);
+
 /// Puts somebody else's score beside the others, or first into an empty table. Throws data if there
 /// is not one number a row or one is NaN, usage if the name is taken or there are several runs.
 void add_score(ScoreTable& table, const std::string& name, std::vector<double> values);

@@ -24,9 +24,11 @@ struct RejectionCurve {
   double deviation = 0;
 };
 
-/// The curve at the portions asked for: of n rows, floor(n * portion) are rejected (a product
-/// within rounding of a whole number is that number). Throws usage if a portion is not within [0,
-/// 1].
+/// How many of n rows a portion is: floor(n * portion), a product within rounding of a whole number
+/// being that number. Throws usage if the portion is not within [0, 1].
+[[nodiscard]] std::uint64_t n_rejected(std::uint64_t n_rows, double portion);
+
+/// The curve at the portions asked for. Throws as n_rejected does.
 [[nodiscard]] RejectionCurve rejection_curve(const Tally& tally, std::span<const double> portions);
 
 /// 0, .02, ..., .98: the portions of the paper's figures.

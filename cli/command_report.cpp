@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
+#include "add_options.h"
+#include "commands.h"
+#include "page_options.h"
+#include "qualm/error.h"
+
+namespace qualm::cli {
+namespace {
+
+constexpr const char* examples =
+    R"(qualm report predictions.npy -o report.html
+qualm report predictions.npy --labels labels.npy --class-names names.txt -o report.html
+qualm report fmnist.npy --labels labels.npy --images pictures.npy --ood mnist=mnist.npy -o report.html
+qualm report run1.npy run2.npy run3.npy --labels labels.npy -o report.html)";
+
+int run(PageArguments& arguments) {
+  const OutputArguments& output = arguments.predictions.output;
+  page::require_page();
+  if (output.path.empty() && standard_output().is_terminal) {
+    throw_usage("a page is not for a terminal: add -o report.html");
+  }
+  resolve(arguments.predictions);
+  const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
+  sink->write(make_page(arguments)->page->report());
+  sink->finish();
+  return 0;
+}
+
+}  // namespace
+
+Run setup_report(CLI::App& app) {
+  auto arguments = std::make_shared<PageArguments>();
+  app.footer(examples);
+  add_page_options(app, *arguments);
+  OutputArguments& output = arguments->predictions.output;
+  output.format = report::Format::json;  // text, as far as a terminal is concerned
+  OptionGroup group(app, "Output");
+  group.text("-o,--output", "FILE",
+             "where the page goes, whole or not at all; by default standard output", output.path);
+  group.flag("--quiet", "no notes and no progress bar on standard error", output.quiet);
+  add_compute_options(app, arguments->predictions.compute);
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <memory>
+
+#include "add_options.h"
+#include "commands.h"
+#include "interruption.h"
+#include "page_options.h"
+#include "qualm/server.h"
+
+namespace qualm::cli {
+namespace {
+
+constexpr const char* examples =
+    R"(qualm serve predictions.npy --labels labels.npy
+qualm serve fmnist.npy --labels labels.npy --images pictures.npy --ood mnist=mnist.npy --port 8000)";
+
+struct ServeArguments {
+  PageArguments page;
+  server::Options options;
+};
+
+int run(ServeArguments& arguments) {
+  page::require_page();
+  const OutputArguments& output = arguments.page.predictions.output;
+  resolve(arguments.page.predictions);
+  const std::unique_ptr<PageMaterial> material = make_page(arguments.page);
+  const server::Server server(*material->page, arguments.options);
+  const std::string& address = arguments.options.address;
+  if (address != "127.0.0.1" && address != "::1") {
+    output.note(
+        fmt::format("{} can be reached by other machines, and what they send and get is "
+                    "not encrypted",
+                    address));
+  }
+  const auto sink = io::open_stdout();
+  sink->write(server.url() + "\n");
+  sink->finish();
+  output.note("Ctrl-C ends it");
+  constexpr int milliseconds = 100;
+  while (!is_interrupted()) poll(nullptr, 0, milliseconds);
+  return 0;
+}
+
+}  // namespace
+
+Run setup_serve(CLI::App& app) {
+  auto arguments = std::make_shared<ServeArguments>();
+  app.footer(examples);
+  add_page_options(app, arguments->page);
+  OptionGroup group(app, "Server");
+  group.text("--address", "ADDRESS", "where to listen; by default 127.0.0.1: this machine only",
+             arguments->options.address);
+  group.value("--port", "N", "by default any that is free", [arguments](const std::string& text) {
+    arguments->options.port = static_cast<std::uint16_t>(parse_whole("--port", text, 0, 65535));
+  });
+  group.flag("--quiet", "no notes and no progress bar on standard error",
+             arguments->page.predictions.output.quiet);
+  add_compute_options(app, arguments->page.predictions.compute);
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "other_sets.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm::cli {
+
+std::vector<NamedFiles> named_files(std::string_view option,
+                                    const std::vector<std::string>& texts) {
+  std::vector<NamedFiles> sets;
+  for (const std::string& text : texts) {
+    const std::size_t sign = text.find('=');
+    if (sign == std::string::npos || sign == 0 || sign + 1 == text.size()) {
+      throw_usage(
+          fmt::format("{} {}: write NAME=FILE, such as {} mnist=mnist.npy", option, text, option));
+    }
+    const std::string name = text.substr(0, sign);
+    if (!io::is_name(name))
+      throw_usage(
+          fmt::format("{} {}: the name is not UTF-8 or holds control characters", option, text));
+    auto set = std::find_if(sets.begin(), sets.end(),
+                            [&](const NamedFiles& each) { return each.name == name; });
+    if (set == sets.end()) set = sets.insert(sets.end(), {name, {}});
+    set->paths.push_back(text.substr(sign + 1));
+  }
+  return sets;
+}
+
+std::vector<std::pair<std::string, PredictionSet>> open_others(
+    const PredictionSet& in, const PredictionFiles& like, const std::vector<NamedFiles>& others) {
+  std::vector<std::pair<std::string, PredictionSet>> sets;
+  for (const NamedFiles& files : others) {
+    PredictionFiles of_set = like;
+    of_set.paths = files.paths;
+    of_set.n_classes = in.n_classes();  // votes need not name all classes
+    of_set.likely_axes = in.axes();
+    sets.emplace_back(files.name, PredictionSet(std::move(of_set)));
+    check_same_ensemble(in, sets.back().second, files.name);
+  }
+  return sets;
+}
+
+}  // namespace qualm::cli

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+# The page of `qualm report` and `qualm serve`: web/, bundled by Node into one HTML file that is compiled in.
+set(page_sources ${PROJECT_SOURCE_DIR}/cmake/no_page.cpp)
+if(NOT QUALM_PAGE)
+  return()
+endif()
+find_program(NODE NAMES node nodejs)
+find_program(NPM npm)
+set(page_work ${PROJECT_BINARY_DIR}/web)
+file(SHA256 ${PROJECT_SOURCE_DIR}/web/package-lock.json page_lock)
+set(page_stamp ${page_work}/installed-${page_lock})
+if(NODE AND NPM AND NOT EXISTS ${page_stamp})
+  message(STATUS "qualm report: npm installs what the page is built with")
+  file(COPY web/package.json web/package-lock.json web/.npmrc DESTINATION ${page_work})
+  execute_process(COMMAND ${NPM} ci --ignore-scripts --no-audit --no-fund --loglevel=error
+                  WORKING_DIRECTORY ${page_work} RESULT_VARIABLE page_failed TIMEOUT 600)
+  if(page_failed EQUAL 0)
+    file(TOUCH ${page_stamp})
+  endif()
+endif()
+if(NOT EXISTS ${page_stamp})
+  set(page_remedy "install nodejs and npm, and let npm reach its registry")
+  if(NOT QUALM_PAGE STREQUAL "AUTO")
+    message(FATAL_ERROR "QUALM_PAGE is on but the page cannot be built: ${page_remedy}")
+  endif()
+  message(STATUS "qualm report and qualm serve: off (${page_remedy})")
+  return()
+endif()
+
+file(GLOB_RECURSE page_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/*)
+set(page_sources ${page_work}/page_template.cpp)
+add_custom_command(OUTPUT ${page_sources}
+  COMMAND ${CMAKE_COMMAND} -E copy_directory ${PROJECT_SOURCE_DIR}/web ${page_work}
+  COMMAND ${NODE} node_modules/typescript/bin/tsc -p .
+  COMMAND ${NODE} build.mjs page_template.cpp
+  WORKING_DIRECTORY ${page_work} DEPENDS ${page_files} ${page_stamp} COMMENT "Bundling the page" VERBATIM)

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "qualm/page.h"
+
+namespace qualm::server {
+
+struct Options {
+  std::string address = "127.0.0.1";  ///< IPv4 or IPv6, without brackets
+  std::uint16_t port = 0;             ///< 0: any that is free
+};
+
+/// Shows a page over HTTP until it goes out of scope. Only who knows the token in url() gets an
+/// answer, and only to the fixed routes of docs/page.md; no file is reachable.
+class Server {
+ public:
+  /// The page must outlive the server. Throws usage for a bad address, system if it cannot listen.
+  Server(const page::Page& page, const Options& options);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// What to open in a browser, token included.
+  [[nodiscard]] std::string url() const;
+
+ private:
+  struct Running;
+  std::unique_ptr<Running> running_;
+};
+
+}  // namespace qualm::server

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "qualm/analysis/score_table.h"
+
+namespace qualm::page {
+
+/// Every row of one set with its scores, and where each score puts it.
+struct ScoredSet {
+  ScoreTable table;
+  std::vector<std::vector<double>> means;  ///< of each score over several runs; one run: empty
+  /// For each score and row: how many rows in distribution go before it when the greatest score is
+  /// rejected first, the lower row where tied.
+  std::vector<std::vector<std::uint32_t>> ranks;
+
+  [[nodiscard]] const std::vector<double>& score(std::size_t i) const {
+    return means.empty() ? table.runs[0].columns[i] : means[i];
+  }
+  [[nodiscard]] std::uint32_t predicted(std::size_t row) const {
+    return table.runs[0].predicted[row];
+  }
+  [[nodiscard]] bool has_labels() const { return !table.runs[0].wrong.empty(); }
+  [[nodiscard]] bool is_wrong(std::size_t row) const { return table.runs[0].wrong[row] != 0; }
+};
+
+/// The means over runs; ranks are left to rank_sets.
+[[nodiscard]] ScoredSet score_set(ScoreTable table);
+/// Ranks every row among those of the first set.
+void rank_sets(std::span<ScoredSet> sets);
+
+}  // namespace qualm::page

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "page/state.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "page/summary_json.h"
+#include "qualm/error.h"
+
+namespace qualm::page {
+
+State::State(Request wanted, const Progress& progress) : request(std::move(wanted)) {
+  scores = scores_of(request.measures.families);
+  for (const Score& score : scores) names.push_back(name(score));
+  base = std::make_shared<const Weighted>(measure_all(request.measures.class_weights, progress));
+}
+
+Weighted State::measure_all(const std::vector<double>& weights, const Progress& progress) const {
+  Weighted result{request.measures, {}};
+  result.measures.class_weights = weights;
+  for (const Source& source : request.sets) {
+    const bool is_first = result.sets.empty();
+    const auto labels = is_first ? request.labels : std::span<const std::uint32_t>{};
+    result.sets.push_back(score_set(
+        collect_scores(*source.predictions, {scores, result.measures, labels}, progress)));
+  }
+  rank_sets(result.sets);
+  return result;
+}
+
+std::shared_ptr<const Weighted> State::weighted(const std::vector<double>& weights) const {
+  if (weights.empty() || weights == base->measures.class_weights) return base;
+  const std::lock_guard lock(mutex_);
+  if (last_ == nullptr || last_->measures.class_weights != weights) {
+    last_.reset();
+    last_ = std::make_shared<const Weighted>(measure_all(weights, {}));
+  }
+  return last_;
+}
+
+std::shared_ptr<const ClassColumns> State::of_class(const Score& score) const {
+  const std::string key = name({score.family, score.part}) + std::to_string(*score.of_class);
+  const std::lock_guard lock(mutex_);
+  if (key == last_class_) return last_columns_;
+  ClassColumns columns;
+  for (const Source& source : request.sets) {
+    const ScoreTable table =
+        collect_scores(*source.predictions, {{score}, request.measures, {}}, {});
+    columns.push_back(mean_over_runs(table, 0));
+  }
+  last_columns_ = std::make_shared<const ClassColumns>(std::move(columns));
+  last_class_ = key;
+  return last_columns_;
+}
+
+const std::string& State::summary() const {
+  std::call_once(summarized_, [&] { summary_ = summary_json(*this, *base, Intervals::all); });
+  return summary_;
+}
+
+std::size_t State::index_of(const std::string& score) const {
+  const auto found = std::find(names.begin(), names.end(), score);
+  if (found == names.end()) throw_usage("no such score on this page: " + score);
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+}  // namespace qualm::page

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the page shows is what the commands say, to the last digit shown."""
+import numpy as np
+from conftest import browse, qualm_json
+
+READ = """
+  const read = (key) => page.textContent(`[data-key="${key}"] strong`);
+"""
+
+
+def percent(share, digits):
+    return f"{100 * share:.{digits}f} %"
+
+
+def test_the_slider_shows_what_reject_says(labelled):
+    portions = [0, 0.001, 0.2, 0.5, 0.877, 0.999]
+    shown = browse(labelled, READ + """
+      const found = {};
+      for (const score of args.scores) {
+        for (const portion of args.portions) {
+          await page.evaluate(([score, portion]) => { location.hash = `score=${score}&portion=${portion}`; }, [score, portion]);
+          await page.waitForTimeout(30);
+          found[`${score} ${portion}`] = [await read("kept-accuracy"), await read("coverage")];
+        }
+      }
+      return found;""", {"scores": ["variance.epistemic", "entropy.total"], "portions": portions})
+    told = qualm_json("reject", "p.npy", "--labels", "y.npy", "--portions", ",".join(map(str, portions)))
+    for score in ("variance.epistemic", "entropy.total"):
+        for portion, accuracy in zip(portions, told["curves"][score]["accuracy"]):
+            assert shown[f"{score} {portion}"] == [percent(accuracy, 2), percent(1 - portion, 1)]
+
+
+def test_moving_the_slider_moves_the_number_and_the_list(labelled):
+    before, after, rows = browse(labelled, READ + """
+      await page.click("#instances .segmented >> text=Rejected");
+      const before = await read("kept-accuracy");
+      await page.focus("#rejection input[type=range]");
+      for (let i = 0; i < 50; i++) await page.keyboard.press("ArrowRight");
+      await page.waitForTimeout(200);
+      const rows = await page.$$eval("#instances .rows > li", (list) => list.length);
+      return [before, await read("kept-accuracy"), [rows, await page.textContent("#instances .status")]];""")
+    told = qualm_json("reject", "p.npy", "--labels", "y.npy", "--portions", "0,0.05")
+    accuracy = told["curves"]["variance.epistemic"]["accuracy"]
+    assert [before, after] == [percent(each, 2) for each in accuracy]
+    assert rows[0] >= 15 and "rejected at 5.0 %" in rows[1]
+
+
+def test_every_line_of_numbers_is_that_of_the_commands(labelled):
+    shown = browse(labelled, """
+      return Object.fromEntries(await page.$$eval("#numbers .line",
+        (lines) => lines.map((line) => [line.dataset.key, Number(line.title)])));""")
+    reject = qualm_json("reject", "p.npy", "--labels", "y.npy")
+    ood = qualm_json("ood", "--in", "p.npy", "--out", "far=far.npy")
+    measured = qualm_json("measure", "p.npy")["measures"]["variance"]
+    assert shown["accuracy"] == reject["accuracy"]
+    assert shown["aurc"] == reject["curves"]["variance.epistemic"]["aurc"]
+    assert shown["auroc-far"] == ood["scores"]["variance.epistemic"]["far"]["auroc"]
+    for part in ("total", "aleatoric", "epistemic"):
+        np.testing.assert_allclose(shown[f"mean-{part}"], np.mean(measured[part]), rtol=1e-12)
+
+
+def test_an_open_row_shows_its_scores(labelled):
+    measured = qualm_json("measure", "p.npy")["measures"]
+    shown = browse(labelled, """
+      await page.waitForSelector("#instances .scores");
+      return Object.fromEntries(await page.$$eval("#instances .scores td", (cells) => cells.map((cell) => [cell.dataset.score, cell.textContent])));""",
+                   hash="open=0:7")
+    for score, text in shown.items():
+        family, part = score.split(".")
+        value = measured[family][part][7]
+        assert float(text) == float(f"{value:.4g}" if value >= 1e-4 else f"{value:.2e}")
+
+
+def test_weights_rank_as_measure_does(labelled):
+    weights = "0.5,1,4.2,0"
+    measured = qualm_json("measure", "p.npy", "--class-weights", weights)["measures"]["variance"]["epistemic"]
+    shown = browse(labelled, READ + """
+      await page.waitForTimeout(300);
+      const rows = await page.$$eval("#instances .row", (rows) => rows.map((row) => row.dataset.row));
+      return [rows, await read("kept-accuracy")];""", hash=f"weights={weights}&set=0&portion=0.2")
+    order = np.lexsort((np.arange(300), -np.array(measured)))
+    assert shown[0] == [f"0:{row}" for row in order[:len(shown[0])]]
+    told = qualm_json("reject", "p.npy", "--labels", "y.npy", "--class-weights", weights, "--portions", "0.2")
+    assert shown[1] == percent(told["curves"]["variance.epistemic"]["accuracy"][0], 2)
+
+
+def test_a_slider_of_a_class_ranks_anew(labelled):
+    shown = browse(labelled, """
+      await page.fill("#weights input[data-class='2']", "5");
+      await page.waitForTimeout(300);
+      return [await page.$$eval("#instances .row", (rows) => rows.map((row) => row.dataset.row)), page.url()];""", hash="set=0")
+    measured = qualm_json("measure", "p.npy", "--class-weights", "1,1,5,1")["measures"]["variance"]["epistemic"]
+    order = np.lexsort((np.arange(300), -np.array(measured)))
+    assert shown[0] == [f"0:{row}" for row in order[:len(shown[0])]]
+    assert "weights=1%2C1%2C5%2C1" in shown[1]
+
+
+def test_label_next_is_that_of_explain(labelled):
+    told = [row["row"] for row in qualm_json("explain", "p.npy", "--label-next", "20", "--budget", "6")["rows"]]
+    shown = browse(labelled, """
+      const inputs = await page.$$("#label-next input");
+      await inputs[0].fill("20");
+      await inputs[1].fill("6");
+      await page.waitForTimeout(200);
+      const [file] = await Promise.all([page.waitForEvent("download"), page.click("#label-next .primary")]);
+      const stream = await file.createReadStream();
+      let text = "";
+      for await (const piece of stream) text += piece;
+      return text;""")
+    assert [int(line.split(",")[0]) for line in shown.splitlines()[1:]] == told

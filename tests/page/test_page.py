@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How the page behaves, and that it stays small and safe."""
+import os
+import pathlib
+
+import numpy as np
+import pytest
+from conftest import BUILD, browse, made, qualm
+
+HOSTILE = ["<img src=x onerror=\"window.hacked=1\">", "</script><script>window.hacked=1</script>",
+           "\"'&amp;<b>bold</b>", "=HYPERLINK(\"http://x\")\u2028\u2029<!--"]
+
+
+def test_hostile_names_stay_text():
+    p, labels = made(60)
+    np.save("p.npy", p)
+    np.save("y.npy", labels)
+    np.save("far.npy", made(20, seed=3)[0])
+    pathlib.Path("names.txt").write_text("\n".join(HOSTILE) + "\n")
+    qualm("report", "p.npy", "--labels", "y.npy", "--class-names", "names.txt", "--title", HOSTILE[1],
+          "--ood", f"{HOSTILE[0].replace('=', ':')}=far.npy", "-o", "report.html", "--quiet")
+    text = pathlib.Path("report.html").read_text()
+    assert text.count("</script>") == 2 and "\u2028" not in text
+    title, options, hacked, pictures, bold = browse("report.html", """
+      await page.click("#instances .row");
+      await page.waitForSelector(".detail");
+      return [await page.textContent("h1"), await page.$$eval("#weights label span", (names) => names.map((name) => name.textContent)),
+        await page.evaluate(() => window.hacked ?? null), await page.$$eval("img", (all) => all.length), await page.$$eval("main b b, h1 *", (all) => all.length)];""")
+    assert title == HOSTILE[1] and options == HOSTILE
+    assert hacked is None and pictures == 0 and bold == 0
+
+
+def test_a_page_without_labels_is_useful():
+    np.save("p.npy", made(200)[0])
+    qualm("report", "p.npy", "-o", "report.html", "--quiet")
+    cards, rows, big = browse("report.html", """
+      return [await page.$$eval("main .card", (cards) => cards.map((card) => card.id)),
+        await page.$$eval("#instances .row", (rows) => rows.length), await page.$$eval("#rejection .big", (all) => all.length)];""",
+                              hash="portion=0.3&list=rejected")
+    assert {"numbers", "rejection", "scatter", "histograms", "instances", "weights", "disagreement",
+            "label-next", "about"} == set(cards)
+    assert rows == 20 and big == 3
+
+
+@pytest.mark.parametrize("arguments", [
+    ["--measure", "entropy"], ["--input", "logits", "--axes", "nmk", "--measure", "variance,label-entropy,zero-one"],
+    ["--input", "dirichlet", "--axes", "nk"], ["--normalized"], ["--axes", "nk"]])
+def test_every_kind_of_input_opens(arguments):
+    p = made(50)[0]
+    np.save("p.npy", p[:, 0] if "nk" in arguments else p)
+    qualm("report", "p.npy", *arguments, "-o", "report.html", "--quiet")
+    assert browse("report.html", """
+      await page.click("#instances .row");
+      await page.waitForSelector(".detail");
+      return (await page.textContent("#about dl")).includes("log base");""")
+
+
+def test_several_runs_have_a_band():
+    for run in range(3):
+        np.save(f"r{run}.npy", made(120, seed=0, doubt=1 + run)[0])
+    np.save("y.npy", made(120)[1])
+    qualm("report", "r0.npy", "r1.npy", "r2.npy", "--labels", "y.npy", "-o", "report.html", "--quiet")
+    assert browse("report.html", "return [(await page.$$('.band')).length, (await page.textContent('#numbers')).includes('over runs')];") == [1, True]
+
+
+def test_three_classes_are_drawn_in_a_triangle():
+    np.save("p.npy", made(30, classes=3)[0])
+    qualm("report", "p.npy", "-o", "report.html", "--quiet")
+    assert browse("report.html", """
+      await page.waitForSelector(".simplex");
+      return (await page.$$(".simplex .member")).length;""", hash="open=0:3") == 5
+
+
+def test_the_address_holds_the_view(labelled):
+    chosen = "score=entropy.total&portion=0.25&list=kept&predicted=2&outcome=wrong&theme=dark"
+    look = """
+      await page.waitForTimeout(200);
+      return [await page.evaluate(() => document.documentElement.dataset.theme), await page.textContent("#instances .status"),
+        await page.$$eval("[aria-pressed=true]", (all) => all.map((each) => each.textContent))];"""
+    theme, status, pressed = browse(labelled, look, hash=chosen)
+    assert theme == "dark" and "kept at 25.0 %" in status
+    assert pressed == ["Total", "entropy", "Kept"]
+    broken = browse(labelled, look, hash="score=no.such&portion=7&predicted=99&box=1,2&weights=1,x&open=a&set=9")
+    assert broken[2] == ["Epistemic", "variance", "All"]
+
+
+def test_a_corner_and_a_brush_select(labelled):
+    corner, brushed, cleared = browse(labelled, """
+      const status = async () => { await page.waitForTimeout(150); return page.textContent("#instances .status"); };
+      await page.focus(".corner >> nth=0");
+      await page.keyboard.press("Enter");
+      const corner = await status();
+      await page.locator("#scatter .plot svg").scrollIntoViewIfNeeded();
+      const box = await page.locator("#scatter .plot svg").boundingBox();
+      await page.mouse.move(box.x + 150, box.y + 120);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 300, box.y + 260, { steps: 4 });
+      await page.mouse.up();
+      const brushed = await status();
+      await page.click("#scatter .chip");
+      return [corner, brushed, await status()];""")
+    assert len({corner, brushed, cleared}) == 3 and cleared.startswith("380 of 380")
+
+
+def test_every_chart_can_be_saved(labelled):
+    saved = browse(labelled, """
+      const saved = {};
+      for (const menu of await page.$$(".menu")) {
+        await menu.evaluate((each) => { each.open = true; });
+        for (const button of await menu.$$("button")) {
+          const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+          let size = 0;
+          for await (const piece of await file.createReadStream()) size += piece.length;
+          saved[file.suggestedFilename()] = size;
+        }
+        await menu.evaluate((each) => { each.open = false; });
+      }
+      return saved;""")
+    for name in ("rejection", "scatter", "histograms", "disagreement"):
+        for ending in ("svg", "png", "csv"):
+            assert saved[f"qualm-{name}.{ending}"] > 200, name
+    assert {"qualm-numbers.csv", "qualm-instances.csv", "qualm-conventions.csv"} <= set(saved)
+
+
+@pytest.mark.parametrize("width", [390, 820, 1600])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_overflows_at_any_width(labelled, width, theme):
+    folder = BUILD / "screenshots"
+    folder.mkdir(exist_ok=True)
+    wide = browse(labelled, """
+      await page.waitForTimeout(200);
+      await page.screenshot({ path: args.path, fullPage: true });
+      return page.evaluate(() => document.documentElement.scrollWidth);""",
+                  {"path": str(folder / f"{theme}-{width}.png")}, width=width, theme=theme, hash="portion=0.2&open=0:7")
+    assert wide <= width
+
+
+def test_a_page_stays_small():
+    assert os.path.getsize(BUILD / "web/page.html") < 400_000
+    p, labels = made(20_000, classes=10)
+    np.save("p.npy", p)
+    np.save("y.npy", labels)
+    np.save("pictures.npy", np.random.default_rng(0).integers(256, size=(20_000, 32, 32, 3), dtype=np.uint8))
+    qualm("report", "p.npy", "--labels", "y.npy", "--images", "pictures.npy", "-o", "report.html", "--quiet")
+    assert os.path.getsize("report.html") < 10_000_000
+    np.save("many.npy", made(3000, members=3, classes=500)[0])
+    qualm("report", "many.npy", "-o", "many.html", "--quiet", "--rows", "20000")
+    assert os.path.getsize("many.html") < 10_000_000
+
+
+def test_a_terminal_and_the_input_are_no_place_for_a_page():
+    np.save("p.npy", made(10)[0])
+    with pytest.raises(AssertionError, match="the output p.npy is the input"):
+        qualm("report", "p.npy", "-o", "p.npy")
+    with pytest.raises(AssertionError, match="--images is given twice"):
+        np.save("i.npy", np.zeros((10, 4, 4), np.uint8))
+        qualm("report", "p.npy", "--images", "i.npy", "--images", "i.npy", "-o", "r.html")

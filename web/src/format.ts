@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers as people read them. Every text is the double it stands for, rounded once.
+
+export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)} %`;
+
+/// Four significant digits.
+export function number(value: number | null | undefined): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
+  if (value === 0) return "0";
+  const size = Math.abs(value);
+  return size < 1e-4 || size >= 1e5 ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+}
+
+export const count = (value: number): string => value.toLocaleString("en-US");
+
+/// "variance.epistemic" as a title.
+export function scoreTitle(score: string): string {
+  const [family, part] = score.split(".");
+  return `${part} uncertainty by ${family.replace("-", " ")}`;
+}
+
+export const partSymbol: Record<string, string> = { total: "TU", aleatoric: "AU", epistemic: "EU" };
+export const shortScore = (score: string): string => {
+  const [family, part] = score.split(".");
+  return `${family} ${partSymbol[part]}`;
+};

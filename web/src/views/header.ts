@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Title, which score the page is about, light or dark, sharing.
+import type { App, View } from "../app";
+import { h, segmented } from "../dom";
+import { count } from "../format";
+
+const parts = [{ value: "total", text: "Total" }, { value: "aleatoric", text: "Aleatoric" }, { value: "epistemic", text: "Epistemic" }];
+
+export function header(app: App): View {
+  const { page } = app.summary;
+  const first = page.sets[0];
+  const plural = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
+  const facts = [plural(first.instances, "instance"), page.members > 0 ? plural(page.members, "member") : "Dirichlet",
+    `${count(page.class_names.length)} classes`, page.runs > 1 && `${page.runs} runs`,
+    ...page.sets.slice(1).map((set) => `${count(set.instances)} out-of-distribution: ${set.name}`)].filter(Boolean);
+  const controls = h("div", { class: "controls" });
+  const theme = h("button", { type: "button", class: "plain", "aria-label": "Change between light and dark", click: () => {
+    const dark = document.documentElement.dataset.theme === "dark";
+    app.store.set({ theme: dark ? "light" : "dark" });
+  } }, "◐");
+  const share = h("button", { type: "button", class: "plain", click: async () => {
+    await navigator.clipboard?.writeText(location.href).catch(() => undefined);
+    share.textContent = "Link copied";
+    setTimeout(() => { share.textContent = "Share view"; }, 1600);
+  } }, "Share view");
+  const element = h("header", { class: "masthead" },
+    h("div", { class: "brand" },
+      h("p", { class: "eyebrow" }, h("span", { class: "mark", "aria-hidden": "true" }), "qualm · where the model doubts"),
+      h("h1", {}, first.name), h("p", { class: "facts" }, ...facts.flatMap((fact, i) => i ? [h("span", { class: "dot" }, "·"), String(fact)] : [String(fact)]))),
+    h("div", { class: "actions" }, app.live && h("span", { class: "live" }, "live"), share, theme));
+  const bar = h("nav", { class: "scorebar", "aria-label": "Which uncertainty" }, controls);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const paint = () => {
+    const chosen = app.store.state.theme;
+    document.documentElement.dataset.theme = chosen === "auto" ? (dark.matches ? "dark" : "light") : chosen;
+  };
+  dark.addEventListener("change", paint);
+  paint();
+  const draw = () => {
+    const [family, part] = app.store.state.score.split(".");
+    controls.replaceChildren(
+      h("span", { class: "hint" }, "Everything below goes by"),
+      segmented("Part", parts, part, (value) => app.store.set({ score: `${family}.${value}` })),
+      segmented("Family", page.families.map(({ name }) => ({ value: name, text: name })), family,
+        (value) => app.store.set({ score: `${value}.${part}` })));
+  };
+  draw();
+  return { element: h("div", { class: "top" }, element, bar),
+           update(_, changed) { if (changed.has("score")) draw(); if (changed.has("theme")) paint(); } };
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows most worth labelling, as a file.
+import type { App, View } from "../app";
+import type { Row } from "../block";
+import { card } from "../card";
+import { h } from "../dom";
+import { csv, download } from "../export";
+import { count } from "../format";
+import { plainQuery } from "../query";
+
+/// A report has the most uncertain two fifths of its rows without a gap.
+const shareWithoutGap = 0.4;
+
+export function labelNext(app: App): View {
+  const { page } = app.summary;
+  const inside = app.points.filter((row) => row.set === 0).length;
+  const most = app.source.complete ? Math.min(page.sets[0].instances, 10_000) : Math.max(1, Math.floor(inside * shareWithoutGap));
+  const score = () => `${app.source.complete ? app.store.state.score.split(".")[0] : page.families[0].name}.epistemic`;
+  const view = card({ id: "label-next", title: "Label next", lead: "The rows with most epistemic uncertainty: labels for them teach the model most." });
+  const field = (text: string, value: number, low: number, high: number) => {
+    const input = h("input", { type: "number", min: low, max: high, value, inputmode: "numeric", input: () => void load() });
+    return { input, label: h("label", { class: "field" }, h("span", {}, text), input) };
+  };
+  const wanted = field(`rows, at most ${count(most)}`, Math.min(100, most), 1, most);
+  const budget = field("of each predicted class (0: any number)", 0, 0, most);
+  const preview = h("p", { class: "preview" });
+  const button = h("button", { type: "button", class: "primary", click: () => save() }, "Download CSV");
+  view.body.append(wanted.label, budget.label, preview, button);
+  let chosen: Row[] = [], ask = 0;
+
+  async function load(): Promise<void> {
+    const mine = ++ask;
+    const limit = Math.min(most, Math.max(1, Math.floor(Number(wanted.input.value) || 1))), each = Math.max(0, Math.floor(Number(budget.input.value) || 0));
+    const found = await app.source.rows({ ...plainQuery(score(), app.store.state.weights, 0, each === 0 ? limit : most), set: 0, classByClass: false });
+    if (mine !== ask) return;
+    const taken = new Map<number, number>(), at = page.scores.indexOf(score());
+    chosen = found.rows.filter((row) => {
+      const used = taken.get(row.predicted) ?? 0;
+      if (!(row.scores[at] > 0) || (each > 0 && used >= each)) return false;
+      taken.set(row.predicted, used + 1);
+      return true;
+    }).slice(0, limit);
+    const first = chosen.slice(0, 8).map((row) => row.row).join(", ");
+    preview.textContent = chosen.length === 0 ? "No row has any: the members agree everywhere." : `${count(chosen.length)} rows by ${score()}: ${first}${chosen.length > 8 ? ", …" : ""}`;
+  }
+  function save(): void {
+    const at = page.scores.indexOf(score());
+    download("qualm-label-next.csv", "text/csv", csv([["row", "predicted", score()],
+      ...chosen.map((row) => [row.row, page.class_names[row.predicted], row.scores[at]])]));
+  }
+  void load();
+  return { element: view.element, update(_, changed) { if (changed.has("score") || changed.has("weights")) void load(); } };
+}
