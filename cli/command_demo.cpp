@@ -52,7 +52,7 @@ void show_measures(io::Sink& sink, const PredictionSet& set, report::TableStyle 
   const auto writer = report::make_measure_writer(report::Format::table, sink,
                                                   report::measure_info(set, options), style);
   writer->begin();
-  measure_blocks(set, options, [&](MeasuredBlock& block) { writer->block(block); });
+  measure_blocks(set, options, [&](const MeasuredBlock& block) { writer->block(block); });
   writer->end();
 }
 

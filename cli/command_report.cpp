@@ -4,6 +4,7 @@
 #include "add_options.h"
 #include "commands.h"
 #include "page_options.h"
+#include "progress_bar.h"
 #include "qualm/error.h"
 
 namespace qualm::cli {
@@ -23,7 +24,11 @@ int run(PageArguments& arguments) {
   }
   resolve(arguments.predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
-  sink->write(make_page(arguments)->page->report());
+  const std::unique_ptr<PageMaterial> material = make_page(arguments);
+  ProgressBar bar(!output.quiet, standard_error());
+  const std::string page = material->page->report(bar.progress());
+  bar.wipe();
+  sink->write(page);
   sink->finish();
   return 0;
 }

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "interruption.h"
 #include "page_options.h"
+#include "progress_bar.h"
 #include "qualm/server.h"
 
 namespace qualm::cli {
@@ -27,6 +28,9 @@ int run(ServeArguments& arguments) {
   const OutputArguments& output = arguments.page.predictions.output;
   resolve(arguments.page.predictions);
   const std::unique_ptr<PageMaterial> material = make_page(arguments.page);
+  ProgressBar bar(!output.quiet, standard_error());
+  (void)material->page->live(bar.progress());  // so that the first reader need not wait
+  bar.wipe();
   const server::Server server(*material->page, arguments.options);
   const std::string& address = arguments.options.address;
   if (address != "127.0.0.1" && address != "::1") {

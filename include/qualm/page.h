@@ -67,9 +67,9 @@ class Page {
   Page& operator=(const Page&) = delete;
 
   /// A file that needs nothing else. Throws as require_page does.
-  [[nodiscard]] std::string report() const;
+  [[nodiscard]] std::string report(const Progress& progress = {}) const;
   /// The same page for a server that answers summary, rows and picture.
-  [[nodiscard]] std::string live() const;
+  [[nodiscard]] std::string live(const Progress& progress = {}) const;
 
   /// Everything but rows as JSON, with other class weights (empty: those of the request); these
   /// come without the intervals that take a bootstrap.

@@ -58,21 +58,23 @@ Page::Page(Request request, const Progress& progress)
 
 Page::~Page() = default;
 
-std::string Page::report() const {
+std::string Page::report(const Progress& progress) const {
   require_page();
+  const std::string& summarized = state_->summary(progress);
   const std::vector<RowRef> rows = telling_rows(state_->base->sets, state_->request.n_rows);
   const std::string block =
       row_block(*state_, *state_->base, {rows, rows.size(), report_detail_bytes});
   return fill_template(fmt::format(R"({{"live":false,"summary":{},"rows":"{}","pictures":{}}})",
-                                   state_->summary(), plot::base64(block),
+                                   summarized, plot::base64(block),
                                    has_pictures(*state_) ? pictures_json(*state_, rows) : "null"));
 }
 
-std::string Page::live() const {
+std::string Page::live(const Progress& progress) const {
+  const std::string& summarized = state_->summary(progress);
   const std::vector<RowRef> rows = telling_rows(state_->base->sets, state_->request.n_rows);
   const std::string block = row_block(*state_, *state_->base, {rows, rows.size(), 0});
   return fill_template(fmt::format(R"({{"live":true,"summary":{},"rows":"{}","pictures":null}})",
-                                   state_->summary(), plot::base64(block)));
+                                   summarized, plot::base64(block)));
 }
 
 std::string Page::summary(const std::vector<double>& class_weights) const {

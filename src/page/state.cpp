@@ -53,8 +53,9 @@ std::shared_ptr<const ClassColumns> State::of_class(const Score& score) const {
   return last_columns_;
 }
 
-const std::string& State::summary() const {
-  std::call_once(summarized_, [&] { summary_ = summary_json(*this, *base, Intervals::all); });
+const std::string& State::summary(const Progress& progress) const {
+  std::call_once(summarized_,
+                 [&] { summary_ = summary_json(*this, *base, Intervals::all, progress); });
   return summary_;
 }
 

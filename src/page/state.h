@@ -31,7 +31,7 @@ struct State {
   [[nodiscard]] std::shared_ptr<const Weighted> weighted(const std::vector<double>& weights) const;
   [[nodiscard]] std::shared_ptr<const ClassColumns> of_class(const Score& score) const;
   /// The summary with the weights of the request, made when it is first asked for.
-  [[nodiscard]] const std::string& summary() const;
+  [[nodiscard]] const std::string& summary(const Progress& progress = {}) const;
   /// Throws usage if the page has no such score.
   [[nodiscard]] std::size_t index_of(const std::string& score) const;
   [[nodiscard]] std::size_t n_families() const { return request.measures.families.size(); }

@@ -12,6 +12,6 @@ namespace qualm::page {
 /// Intervals by bootstrap take longer than all the rest: a reader who moves weights does without.
 enum class Intervals { all, quick };
 [[nodiscard]] std::string summary_json(const State& state, const Weighted& weighted,
-                                       Intervals intervals);
+                                       Intervals intervals, const Progress& progress = {});
 
 }  // namespace qualm::page

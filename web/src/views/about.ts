@@ -8,11 +8,12 @@ const show = (value: unknown): string => Array.isArray(value) ? value.join(", ")
 
 function facts(app: App): [string, string][] {
   const { page, reject, ood } = app.summary;
-  const told = { ...page.conventions, ...reject?.conventions, ...ood?.conventions };
+  const told = (title: string, conventions: Record<string, unknown>, but: Record<string, unknown>) =>
+    Object.entries(conventions).filter(([key]) => !(key in but)).map(([key, value]): [string, string] => [title + key.replaceAll("_", " "), show(value)]);
   return [["qualm", page.qualm_version],
     ...page.sets.map((set, i): [string, string] => [i === 0 ? "predictions" : `out of distribution: ${set.name}`, `${set.files.join(", ")} (${set.instances} rows)`]),
     ["measures", page.families.map(({ name, unit }) => `${name} (${unit})`).join(", ")],
-    ...Object.entries(told).map(([key, value]): [string, string] => [key.replaceAll("_", " "), show(value)]),
+    ...told("", page.conventions, {}), ...told("rejection: ", reject?.conventions ?? {}, page.conventions), ...told("detection: ", ood?.conventions ?? {}, page.conventions),
     ...(reject ? [["interval of accuracy", reject.runs > 1 ? "over runs" : "Clopper-Pearson"] as [string, string]] : []),
     ["intervals of means", page.runs > 1 ? "t, over runs" : "normal, over rows"],
     ...(app.store.state.weights ? [["class weights chosen here", app.store.state.weights.join(", ")] as [string, string]] : [])];
