@@ -38,8 +38,8 @@ def measure(
     >>> doubts = qualm.measure(p)
     >>> doubts.variance.epistemic
     array([0.5, 0. ])
-    >>> doubts.entropy.aleatoric
-    array([0., 1.])
+    >>> doubts.entropy.total
+    array([1., 1.])
     >>> doubts
     qualm.Measures of 2 instances, 2 members, 2 classes; means:
               unit      total  aleatoric  epistemic
