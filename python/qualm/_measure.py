@@ -23,7 +23,7 @@ def measure(
     not copied. A list of 2-D arrays is one member each, a list of 3-D arrays one run each.
 
     axes: what each axis is: n instance, m member, k class; a 2-D array is read as ``"nk"``.
-    measures: families out of ``qualm.families()``.
+    measures: families out of ``qualm.families()``, and "tsallis:q" for any q > 0 but 1.
     class_weights: of label-wise measures; member_weights: scaled to sum one.
     log_base: 2 (bits), "e" (nats) or "K" (parts of log K).
     per_class: also the values of each class, and the mean prediction.
@@ -38,8 +38,8 @@ def measure(
     >>> doubts = qualm.measure(p)
     >>> doubts.variance.epistemic
     array([0.5, 0. ])
-    >>> doubts.entropy.aleatoric
-    array([0., 1.])
+    >>> doubts.entropy.total
+    array([1., 1.])
     >>> doubts
     qualm.Measures of 2 instances, 2 members, 2 classes; means:
               unit      total  aleatoric  epistemic

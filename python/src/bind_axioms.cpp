@@ -5,7 +5,6 @@
 
 #include <cmath>
 #include <memory>
-#include <thread>
 #include <utility>
 #include <variant>
 
@@ -62,21 +61,6 @@ UncertaintyMeasure measure_of(const NamedFunction& given) {
   return measure;
 }
 
-// One of ours, which asks for signals in the thread that called us and ends all when one came.
-UncertaintyMeasure interruptible(UncertaintyMeasure measure) {
-  measure.of_atoms = [ask = until_interrupted().cancelled, caller = std::this_thread::get_id(),
-                      of_atoms = std::move(measure.of_atoms),
-                      n_calls = std::make_shared<std::size_t>(0)](
-                         const Atoms& atoms, std::span<const double> class_weights) {
-    constexpr std::size_t calls_between = 256;
-    if (std::this_thread::get_id() == caller && ++*n_calls % calls_between == 0 && ask()) {
-      throw Error(ErrorKind::interrupted, "interrupted");
-    }
-    return of_atoms(atoms, class_weights);
-  };
-  return measure;
-}
-
 AxiomReport check(const MeasureChoice& choice, const std::vector<std::string>& ids,
                   AxiomOptions options) {
   if (const auto* function = std::get_if<NamedFunction>(&choice)) {
@@ -84,7 +68,8 @@ AxiomReport check(const MeasureChoice& choice, const std::vector<std::string>& i
     return check_axioms(measure_of(*function), ids, options);
   }
   const py::gil_scoped_release release;
-  return check_axioms(interruptible(find_measure(std::get<std::string>(choice))), ids, options);
+  return check_axioms(find_measure(std::get<std::string>(choice)), ids, options,
+                      until_interrupted());
 }
 
 Result check_all(const std::vector<MeasureChoice>& choices, const std::vector<std::string>& ids,

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "qualm/evaluation/labels.h"
+#include "qualm/theory.h"
 #include "source.h"
 
 namespace qualm::python {
@@ -34,23 +35,29 @@ std::string axes_of(const HeldArray& array, const PredictionFiles& said) {
 Source make_source(const std::vector<py::object>& objects, std::vector<std::string> names,
                    std::string axes, const std::string& input, std::vector<double> member_weights,
                    std::vector<std::string> class_names, std::size_t n_classes, bool renormalize) {
-  return Source(objects,
-                {std::move(names), "", std::move(axes), parse_input(input),
-                 std::move(member_weights), std::move(class_names), n_classes, renormalize});
+  PredictionFiles said;
+  said.paths = std::move(names);
+  said.axes = std::move(axes);
+  said.input = parse_input(input);
+  said.member_weights = std::move(member_weights);
+  said.class_names = std::move(class_names);
+  said.n_classes = n_classes;
+  said.renormalize = renormalize;
+  return Source(objects, std::move(said));
 }
 
 MeasureOptions make_options(const std::vector<std::string>& measures,
                             std::vector<double> class_weights, const std::string& log_base,
                             bool normalized, bool corrected, bool per_class, unsigned threads) {
-  std::vector<FamilyId> ids;
-  for (const std::string& name : measures) ids.push_back(find_family(name).id);
-  return {std::move(ids),
-          std::move(class_weights),
-          parse_log_base(log_base),
-          normalized,
-          corrected,
-          per_class,
-          threads};
+  MeasureOptions options;
+  choose_families(measures, options);
+  options.class_weights = std::move(class_weights);
+  options.log_base = parse_log_base(log_base);
+  options.normalized = normalized;
+  options.corrected = corrected;
+  options.per_class = per_class;
+  options.threads = threads;
+  return options;
 }
 
 }  // namespace

@@ -4,8 +4,12 @@
 #include <pybind11/pybind11.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <exception>
+#include <memory>
 #include <regex>
+#include <thread>
 
 #include "qualm/error.h"
 
@@ -64,10 +68,22 @@ std::string in_python_words(const std::string& message) {
 }
 
 Progress until_interrupted() {
+  using Clock = std::chrono::steady_clock;
+  struct State {
+    std::thread::id caller = std::this_thread::get_id();
+    Clock::time_point next_look = Clock::now();  // the caller's alone
+    std::atomic<bool> stop = false;
+  };
   Progress progress;
-  progress.cancelled = [] {
-    const pybind11::gil_scoped_acquire gil;
-    return PyErr_CheckSignals() != 0;
+  progress.cancelled = [state = std::make_shared<State>()] {
+    const bool may_look = std::this_thread::get_id() == state->caller && !state->stop;
+    if (may_look && Clock::now() >= state->next_look) {
+      // The GIL may be long in coming where other Python threads are busy.
+      state->next_look = Clock::now() + std::chrono::milliseconds(50);
+      const pybind11::gil_scoped_acquire gil;
+      if (PyErr_CheckSignals() != 0) state->stop = true;
+    }
+    return state->stop.load();
   };
   return progress;
 }

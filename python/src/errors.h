@@ -14,8 +14,8 @@ void translate_errors();
 /// The message as a Python user writes it: "--input logits" is input='logits' here.
 [[nodiscard]] std::string in_python_words(const std::string& message);
 
-/// Stops work when Python has a signal to handle, such as Ctrl-C. To be asked with the GIL released
-/// and from the thread that called us.
+/// Stops work when Python has a signal to handle, such as Ctrl-C. Any thread may ask, with the GIL
+/// released; only the one that called this looks, and that a few times a second.
 [[nodiscard]] Progress until_interrupted();
 
 }  // namespace qualm::python

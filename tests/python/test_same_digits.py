@@ -16,6 +16,7 @@ ALL = ",".join(qualm.families())
 @pytest.mark.parametrize("options, keywords", [
     ([], {}),
     (["--measure", ALL, "--per-class"], {"measures": qualm.families(), "per_class": True}),
+    (["--measure", "tsallis:1.5"], {"measures": "tsallis:1.5"}),
     (["--class-weights", "1,2,0.5,1"], {"class_weights": [1, 2, .5, 1]}),
     (["--member-weights", "1,2,3"], {"member_weights": np.array([1, 2, 3])}),
     (["--log-base", "K", "--corrected"], {"log_base": "K", "corrected": True}),
@@ -136,9 +137,11 @@ def test_explain(real):
     p, labels = real
     images = np.random.default_rng(0).integers(0, 255, size=(len(p), 8, 8), dtype=np.uint8)
     np.save("images.npy", images)
-    told = run_json("explain", "p.npy", "--labels", "labels.npy", "--images", "images.npy", "--top", "4", "--class", "8")
+    told = run_json("explain", "p.npy", "--labels", "labels.npy", "--images", "images.npy", "--plot", "command.svg",
+                    "--top", "4", "--class", "8")
     found = qualm.explain(p, labels=labels, images=images, top=4, of_class=8)
     assert found.to_dict() == told
+    assert found.svg(full=True) == open("command.svg").read()
     told = run_json("explain", "p.npy", "--label-next", "20", "--budget", "3")
     assert qualm.label_next(p, 20, budget=3).to_dict() == told
 
