@@ -102,7 +102,7 @@ void write_page(const std::string& path, const DemoData& data, const PredictionS
   const PredictionSet mnist = data.open(data.mnist), kmnist = data.open(data.kmnist);
   const PictureFile pictures(data.pictures.path(), "pictures", in.n_instances());
   page::Request request;
-  request.sets = {{"FashionMNIST, five networks", {"fashion-mnist.npz"}, &in, &pictures},
+  request.sets = {{"FashionMNIST", {"fashion-mnist.npz"}, &in, &pictures},
                   {"mnist", {"mnist.npz"}, &mnist, nullptr},
                   {"kmnist", {"kmnist.npz"}, &kmnist, nullptr}};
   request.labels = labels;
