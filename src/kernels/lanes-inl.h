@@ -109,8 +109,10 @@ inline void store_additive(const FamilyOutput& out, std::size_t first, std::size
                            const Lanes& aleatoric, const Lanes& epistemic) {
   const double epistemic_scale = out.scale * out.epistemic_factor;
   const auto store = [&](auto d, std::size_t lane) QUALM_INLINE_LAMBDA {
-    const auto au =
-        hn::Max(hn::Zero(d), hn::Mul(hn::LoadU(d, aleatoric.data() + lane), hn::Set(d, out.scale)));
+    // Adding 0 takes the sign off a zero: which one Max gives depends on the instruction set.
+    const auto au = hn::Add(
+        hn::Max(hn::Zero(d), hn::Mul(hn::LoadU(d, aleatoric.data() + lane), hn::Set(d, out.scale))),
+        hn::Zero(d));
     const auto eu = hn::Mul(hn::LoadU(d, epistemic.data() + lane), hn::Set(d, epistemic_scale));
     hn::StoreU(au, d, out.aleatoric + first + lane);
     hn::StoreU(eu, d, out.epistemic + first + lane);

@@ -52,6 +52,23 @@ double ulp(double value) {
   return static_cast<double>(std::nextafter(at, std::numeric_limits<T>::infinity()) - at);
 }
 
+TYPED_TEST(Promise, no_zero_has_a_sign) {
+  const Shape shape = {37, 3, 4};
+  std::vector<TypeParam> values;
+  for (std::size_t row = 0; row < shape.n * shape.m; ++row) {
+    for (std::size_t k = 0; k < shape.k; ++k) values.push_back(k == row % shape.k ? 1 : 0);
+  }
+  for (const qualm::FamilyResult& family : measure_all(values, shape).families) {
+    for (const qualm::Part part : qualm::all_parts) {
+      for (const qualm::Parts* parts : {&family.parts, &family.per_class}) {
+        for (const double value : qualm::get(*parts, part)) {
+          EXPECT_FALSE(std::signbit(value)) << qualm::family(family.id).name << " " << name(part);
+        }
+      }
+    }
+  }
+}
+
 TYPED_TEST(Promise, a_tie_goes_to_the_lowest_class_whatever_the_order_of_the_members) {
   const Shape shape = {200, 5, 3};
   qualm::Random random(7);
