@@ -15,9 +15,10 @@ from ._measurer import Measurer
 from ._measures import Family, Measures, Parts
 from ._ood import Detection, ood
 from ._reject import Curve, Rejection, reject
+from ._report import report
 
 __all__ = [
     "Axioms", "Curve", "Detection", "Dirichlet", "Explanation", "Family", "LabelNext", "Measurer",
     "Measures", "Parts", "Rejection", "__version__", "axioms", "explain", "families", "label_next",
-    "measure", "ood", "reject",
+    "measure", "ood", "reject", "report",
 ]

@@ -71,6 +71,10 @@ def explain(
 def label_next(
     *, source: Source, options: MeasureOptions, by: str, count: int, budget: int
 ) -> Result: ...
+def report(
+    *, inside: Source, outside: Sequence[Tuple[str, Source]], options: MeasureOptions, labels: Any,
+    images: Any, title: str, rows: int, seed: int, path: str,
+) -> None: ...
 def axioms(
     *, measures: Sequence[Any], axioms: Sequence[str], cases: int, seed: int, threads: int
 ) -> Result: ...

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pybind11/stl.h>
 
-#include <cstring>
 #include <memory>
 #include <utility>
 
 #include "bind.h"
 #include "errors.h"
+#include "held_pictures.h"
 #include "result.h"
 #include "source.h"
 
@@ -15,30 +15,6 @@ namespace qualm::python {
 namespace py = pybind11;
 
 namespace {
-
-// The bytes of a held array in C order.
-class HeldBytes final : public io::ByteSource {
- public:
-  HeldBytes(const std::byte* data, std::uint64_t size) : data_(data), size_(size) {}
-  [[nodiscard]] std::uint64_t size() const override { return size_; }
-  void read(std::uint64_t offset, std::span<std::byte> out) const override {
-    std::memcpy(out.data(), data_ + offset, out.size());
-  }
-
- private:
-  const std::byte* data_;
-  std::uint64_t size_;
-};
-
-PictureFile pictures_of(const HeldArray& images, std::size_t n_rows) {
-  io::StoredArray array;
-  array.label = "images";
-  array.dtype = images.view().dtype;
-  array.byte_swapped = images.view().byte_swapped;
-  array.shape = images.view().shape;
-  array.bytes = std::make_shared<HeldBytes>(images.view().data, array.n_bytes());
-  return PictureFile(std::move(array), n_rows);
-}
 
 MeasureOptions measured_by(const Score& score, MeasureOptions measures) {
   measures.families = {score.family};
@@ -50,15 +26,10 @@ Result explain_rows(const Source& source, const MeasureOptions& measures, const 
                     std::size_t top, const py::object& given_labels, const py::object& images) {
   const PredictionSet& set = source.set();
   const std::vector<std::uint32_t> labels = source.labels(given_labels);
-  std::optional<HeldArray> held;
-  std::optional<PictureFile> pictures;
-  if (!images.is_none()) {
-    held.emplace(images, "images");
-    pictures.emplace(pictures_of(*held, set.n_instances()));
-  }
+  const HeldPictures pictures(images, set.n_instances());
   const py::gil_scoped_release release;
   const ExplainRequest request{parse_score(by, set.class_names()), measures, top, labels,
-                               pictures ? &*pictures : nullptr};
+                               pictures.file()};
   const auto result =
       std::make_shared<const ExplainResult>(explain(set, request, until_interrupted()));
   const report::MeasureInfo info = source.info(measured_by(request.by, measures));

@@ -13,5 +13,6 @@ PYBIND11_MODULE(_core, module) {
   qualm::python::bind_reject(module);
   qualm::python::bind_ood(module);
   qualm::python::bind_explain(module);
+  qualm::python::bind_report(module);
   qualm::python::bind_axioms(module);
 }
