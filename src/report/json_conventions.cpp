@@ -5,6 +5,11 @@
 
 namespace qualm::report {
 
+bool has_order(const MeasureOptions& options) {
+  return std::find(options.families.begin(), options.families.end(), FamilyId::tsallis) !=
+         options.families.end();
+}
+
 void measure_conventions(JsonDocument& json, const MeasureInfo& info) {
   json.text("axes", info.axes);
   json.text("input", name(info.input));
@@ -13,8 +18,7 @@ void measure_conventions(JsonDocument& json, const MeasureInfo& info) {
   json.text("log_base", name(info.options.log_base));
   json.boolean("normalized", info.options.normalized);
   json.boolean("corrected", info.options.corrected);
-  const auto& families = info.options.families;
-  if (std::find(families.begin(), families.end(), FamilyId::tsallis) != families.end()) {
+  if (has_order(info.options)) {
     json.number("tsallis_order", info.options.tsallis_order);
   }
   if (!info.options.class_weights.empty()) {

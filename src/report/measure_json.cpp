@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "report/json_conventions.h"
 #include "report/json_text.h"
 #include "report/measure_writers.h"
 #include "report/text_buffer.h"
@@ -60,6 +61,10 @@ class JsonWriter final : public MeasureWriter {
       out_.letter('[');
       out_.numbers(info_.member_weights);
       out_.letter(']');
+    }
+    if (has_order(options)) {
+      out_.text(",\"tsallis_order\":");
+      out_.number(options.tsallis_order);
     }
     out_.text(fmt::format(R"(,"corrected":{},"renormalized_rows":{}}})", options.corrected,
                           collected_.measures.renormalized_rows));
