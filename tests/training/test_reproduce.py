@@ -46,7 +46,7 @@ def test_table_one_on_little_data():
     assert mnist["published"] == {"value": .882, "std": .018}
     assert mnist["deviation"] == pytest.approx((mnist["value"] - .882) / .018)
     assert numbers["fashion-mnist → itself without /255: AUROC of entropy.epistemic"]["published"] is None
-    assert any(line.startswith("CIFAR10:") and "qualm data get cifar-10" in line for line in told["missing"])
+    assert any(line.startswith("CIFAR-10:") and "qualm data get cifar-10" in line for line in told["missing"])
     (training,) = told["trainings"]
     assert training["cut"] == ["runs: 1 of 5", "members: 2 of 5", "epochs: 1 of 20", "pictures: 2000 of 60000"]
     assert told["command"] == "qualm reproduce table1 --scale quick --runs 1 --use mnist=noise.npz"
