@@ -62,7 +62,8 @@ plot::Figure reproduce_table1(Workshop& workshop, Reproduction& result) {
     add_panels(in, found, figure);
   }
   result.notes.emplace_back(
-      "\"itself without /255\": the same test pictures fed as 0 to 255. Nothing in them is foreign: "
+      "\"itself without /255\": the same test pictures fed as 0 to 255. Nothing in them is "
+      "foreign: "
       "an AUROC far from one half measures the scale of the pixels");
   return figure;
 }
