@@ -3,7 +3,8 @@
 """From a torch model with dropout to a report: what does it not know, and is that a reason to reject?
 
 Trains a small network on scikit-learn's digits, lets dropout stay on for 20 predictions of each test picture (MC
-dropout: each is a member), measures them batch by batch, and writes curves.svg and doubts.svg into a folder.
+dropout: each is a member), measures them batch by batch, and writes curves.svg, doubts.svg and the page
+report.html into a folder.
 
 usage: PYTHONPATH=build/python examples/torch_dropout.py [FOLDER]
 """
@@ -43,7 +44,9 @@ predictions = torch.cat(batches, dim=1)
 curves = qualm.reject(predictions, y[test], axes="mnk", input="logits")
 print(curves)
 curves.save(folder / "curves.svg")
-told = qualm.explain(predictions, axes="mnk", input="logits", labels=y[test], top=4,
-                     images=pictures[test].reshape(-1, 8, 8) / 16)
+images = pictures[test].reshape(-1, 8, 8) / 16
+told = qualm.explain(predictions, axes="mnk", input="logits", labels=y[test], top=4, images=images)
 print(told)
 told.save(folder / "doubts.svg")
+qualm.report(predictions, folder / "report.html", axes="mnk", input="logits", labels=y[test], images=images,
+             title="Digits")
