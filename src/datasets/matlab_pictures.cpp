@@ -58,8 +58,10 @@ class MatlabFile {
   }
 
   void read(matvar_t& variable) const {
+    // The numbers of a complex variable lie behind two pointers.
+    if (variable.isComplex != 0) damaged(fmt::format("variable {} is complex", variable.name));
     if (matio().read(file_.get(), &variable) != 0 || !complaint.empty() ||
-        variable.data == nullptr) {
+        variable.data == nullptr || variable.nbytes < claimed_bytes(variable)) {
       damaged(fmt::format("variable {} cannot be read", variable.name));
     }
   }
@@ -67,6 +69,12 @@ class MatlabFile {
   [[nodiscard]] const std::string& label() const noexcept { return label_; }
 
  private:
+  static std::size_t claimed_bytes(const matvar_t& variable) {
+    auto bytes = static_cast<std::size_t>(variable.data_size);
+    for (int axis = 0; axis < variable.rank; ++axis) bytes *= variable.dims[axis];
+    return bytes;
+  }
+
   [[noreturn]] void damaged(const std::string& what) const {
     throw_data(fmt::format("{}: {}{}: it is damaged; copy it again", label_, what,
                            complaint.empty() ? "" : " (" + io::printable(complaint) + ")"));
