@@ -13,8 +13,12 @@ namespace {
 double log_ratio_excess(double x, double q) {
   // Up by the recurrence of Gamma until the series below is exact enough.
   double steps = 0;
-  for (const double enough = 40 + 10 * q; x < enough; ++x)
-    steps += q * std::log1p(1 / x) - std::log1p(q / x);
+  const auto step = [q](double at) {
+    // 1 / at may be infinite.
+    if (at < 1) return q * (std::log1p(at) - std::log(at)) - (std::log(at + q) - std::log(at));
+    return q * std::log1p(1 / at) - std::log1p(q / at);
+  };
+  for (const double enough = 40 + 10 * q; x < enough; ++x) steps += step(x);
   // sum over n of (-1)^(n+1) (B_{n+1}(q) - B_{n+1}) / (n (n+1) x^n), Bernoulli polynomials written
   // out in u = q (q - 1), v = 2 q - 1.
   const double u = q * (q - 1), v = 2 * q - 1;

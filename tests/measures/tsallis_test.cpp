@@ -104,6 +104,15 @@ TEST(tsallis, of_a_dirichlet_agrees_with_closed_forms) {
   EXPECT_NEAR(detail::dirichlet_tsallis(sharp, 1.5).epistemic, wanted, 1e-6 * wanted);
 }
 
+TEST(tsallis, of_the_smallest_concentrations_is_that_of_the_corners) {
+  // Nothing but epistemic uncertainty: that of the mean, (1 - 2 * 0.5^q) / (q - 1).
+  for (const double a : {1e-300, 1e-320}) {
+    const detail::PartsOf parts = detail::dirichlet_tsallis(std::vector{a, a}, 1.5);
+    EXPECT_NEAR(parts.epistemic, 2 * (1 - std::sqrt(.5)), 1e-12);
+    EXPECT_NEAR(parts.aleatoric, 0, 1e-12);
+  }
+}
+
 TEST(tsallis, equals_its_scoring_rule) {
   const Atoms atoms{{{.1, .9}, {.6, .4}}, {.25, .75}};
   const PartValues rule = measure_of(tsallis(1.5)).of_atoms(atoms, {});
