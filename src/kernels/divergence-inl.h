@@ -67,11 +67,10 @@ HWY_INLINE V divergence_term(D d, V p, const Log2<D>& log2_p, const DivergenceFr
   using Series = DivergenceSeries<T>;
   const V x = hn::Mul(deviation, from.inverse);
   const V near_term = hn::Mul(hn::Mul(deviation, x), polynomial(d, Series::values, x));
-  const V log2_ratio = hn::Add(hn::Sub(log2_p.whole, from.log2_mean.whole),
-                               hn::Sub(log2_p.fraction, from.log2_mean.fraction));
   const V natural_p = hn::Mul(p, hn::Set(d, static_cast<T>(deviation_scale / log2_of_e)));
-  const V far_term = mul_sub(d, natural_p, log2_ratio, deviation);
-  return hn::IfThenElse(hn::Le(hn::Abs(x), hn::Set(d, Series::reach)), near_term, far_term);
+  const V far_term = mul_sub(d, natural_p, log2_p.minus(from.log2_mean), deviation);
+  const auto is_near = hn::Le(hn::Mul(x, x), hn::Set(d, Series::reach * Series::reach));
+  return hn::IfThenElse(is_near, near_term, far_term);
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

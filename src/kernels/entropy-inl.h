@@ -9,52 +9,58 @@
 #endif
 
 #include "kernels/divergence-inl.h"
+#include "kernels/summed_families-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-template <bool equal, class T>
-HWY_INLINE void add_entropy_of(const Block<T>& block, BlockSums<T>& sums) {
-  const Tag<T> d;
-  for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-    ChunkedSum<Tag<T>> certainty(sums.at(lane).aleatoric), divergence(sums.at(lane).epistemic);
-    for (std::size_t k = block.first_class; k < block.end_class; ++k) {
-      const ClassColumn<Tag<T>, equal> column(block, k, lane);
-      const DivergenceFrom<Tag<T>> from(
-          d, hn::Load(d, block.arrays.mean.data() + block.place(k, lane)));
-      for_members(
-          block.job.n_members,
-          [&](std::size_t m) QUALM_INLINE_LAMBDA {
-            const auto p = column.p(m);
-            const Log2<Tag<T>> log2_p = log2_of(d, p);
-            certainty.add_product(column.weighted(m, p), log2_p.value());
-            divergence.add(
-                column.weighted(m, divergence_term(d, p, log2_p, from, column.deviation(p))));
-          },
-          [&]() QUALM_INLINE_LAMBDA {
-            certainty.end_chunk();
-            divergence.end_chunk();
-          });
-    }
-    sums.at(lane).aleatoric = certainty.total();
-    sums.at(lane).epistemic = divergence.total();
-  }
-}
+template <class D>
+class Entropy {
+  using T = hn::TFromD<D>;
 
-template <class T>
-void add_entropy(const Block<T>& block, BlockSums<T>& sums) {
-  if (block.job.equal_weights) {
-    add_entropy_of<true>(block, sums);
-  } else {
-    add_entropy_of<false>(block, sums);
-  }
-}
+ public:
+  HWY_INLINE Entropy(const Block<T>& block, std::size_t lane, PartSums<D>& sums)
+      : block_(block),
+        lane_(lane),
+        kept_(sums),
+        certainty_(sums.aleatoric),
+        divergence_(sums.epistemic),
+        from_(D(), hn::Zero(D())) {}
 
-template <class T>
-void store_entropy(const Block<T>& block, const BlockSums<T>& sums) {
-  const double share = block.member_share();
-  store_sums(block, entropy_index, {-share, share * divergence_bits}, sums);
-}
+  static Units units(const Block<T>& block) {
+    const double share = block.member_share();
+    return {-share, share * divergence_bits};
+  }
+
+  HWY_INLINE void begin_class(std::size_t k) {
+    const D d;
+    from_ = DivergenceFrom<D>(d, hn::Load(d, block_.arrays.mean.data() + block_.place(k, lane_)));
+  }
+  template <bool equal>
+  HWY_INLINE void add(const ClassColumn<D, equal>& column, std::size_t m, Vec<D> p,
+                      Vec<D> deviation) {
+    const D d;
+    const Log2<D> log2_p = log2_of(d, p);
+    certainty_.add_product(column.weighted(m, p), log2_p.value());
+    divergence_.add(column.weighted(m, divergence_term(d, p, log2_p, from_, deviation)));
+  }
+  HWY_INLINE void end_chunk() {
+    certainty_.end_chunk();
+    divergence_.end_chunk();
+  }
+  HWY_INLINE void end_class(std::size_t /*k*/) {}
+  HWY_INLINE void end() {
+    kept_.aleatoric = certainty_.total();
+    kept_.epistemic = divergence_.total();
+  }
+
+ private:
+  const Block<T>& block_;
+  std::size_t lane_;
+  PartSums<D>& kept_;
+  ChunkedSum<D> certainty_, divergence_;
+  DivergenceFrom<D> from_;
+};
 
 }  // namespace qualm::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -10,63 +10,57 @@
 #endif
 
 #include "kernels/divergence-inl.h"
+#include "kernels/summed_families-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-template <bool equal, class T>
-HWY_INLINE PartSums<Tag<T>> label_entropy_class(const Block<T>& block, std::size_t k,
-                                                std::size_t lane) {
-  const Tag<T> d;
-  const ClassColumn<Tag<T>, equal> column(block, k, lane);
-  const auto one = hn::Set(d, T(1));
-  const std::size_t place = block.place(k, lane);
-  const DivergenceFrom<Tag<T>> of_class(d, hn::Load(d, block.arrays.mean.data() + place));
-  const DivergenceFrom<Tag<T>> of_rest(d, hn::Load(d, block.arrays.co_mean.data() + place));
-  PartSums<Tag<T>> sums;
-  auto certainty = hn::Zero(d), divergence = hn::Zero(d);
-  for_members(
-      block.job.n_members,
-      [&](std::size_t m) QUALM_INLINE_LAMBDA {
-        const auto p = column.p(m);
-        const auto q = hn::Sub(one, p);
-        const Log2<Tag<T>> log2_p = log2_of(d, p), log2_q = log2_of_one_minus(d, p);
-        const auto deviation = column.deviation(p);
-        const auto terms = mul_add(d, p, log2_p.value(), hn::Mul(q, log2_q.value()));
-        certainty = hn::Add(certainty, column.weighted(m, terms));
-        const auto divergences =
-            hn::Add(divergence_term(d, p, log2_p, of_class, deviation),
-                    divergence_term(d, q, log2_q, of_rest, hn::Neg(deviation)));
-        divergence = hn::Add(divergence, column.weighted(m, divergences));
-      },
-      [&]() QUALM_INLINE_LAMBDA {
-        sums.aleatoric.add(hn::Neg(certainty));
-        sums.epistemic.add(divergence);
-        certainty = divergence = hn::Zero(d);
-      });
-  return sums;
-}
+template <class D>
+class LabelEntropy {
+  using T = hn::TFromD<D>;
 
-template <class T>
-Units label_entropy_units(const Block<T>& block) {
-  const double share = block.member_share();
-  return {share, share * divergence_bits};
-}
+ public:
+  HWY_INLINE LabelEntropy(const Block<T>& block, std::size_t lane, PartSums<D>& sums)
+      : block_(block),
+        lane_(lane),
+        of_class_(D(), hn::Zero(D())),
+        of_rest_(of_class_),
+        sums_(block, label_entropy_index, units(block), lane, sums) {}
 
-template <class T>
-void add_label_entropy(const Block<T>& block, BlockSums<T>& sums) {
-  const Units units = label_entropy_units(block);
-  if (block.job.equal_weights) {
-    add_label_wise(block, label_entropy_index, units, label_entropy_class<true, T>, sums);
-  } else {
-    add_label_wise(block, label_entropy_index, units, label_entropy_class<false, T>, sums);
+  static Units units(const Block<T>& block) {
+    const double share = block.member_share();
+    return {-share, share * divergence_bits};
   }
-}
 
-template <class T>
-void store_label_entropy(const Block<T>& block, const BlockSums<T>& sums) {
-  store_sums(block, label_entropy_index, label_entropy_units(block), sums);
-}
+  HWY_INLINE void begin_class(std::size_t k) {
+    const D d;
+    const std::size_t place = block_.place(k, lane_);
+    of_class_ = DivergenceFrom<D>(d, hn::Load(d, block_.arrays.mean.data() + place));
+    of_rest_ = DivergenceFrom<D>(d, hn::Load(d, block_.arrays.co_mean.data() + place));
+    sums_.begin_class();
+  }
+  template <bool equal>
+  HWY_INLINE void add(const ClassColumn<D, equal>& column, std::size_t m, Vec<D> p,
+                      Vec<D> deviation) {
+    const D d;
+    const Vec<D> q = hn::Sub(hn::Set(d, T(1)), p);
+    const Log2<D> log2_p = log2_of(d, p), log2_q = log2_of_one_minus(d, p);
+    const Vec<D> terms = mul_add(d, p, log2_p.value(), hn::Mul(q, log2_q.value()));
+    sums_.aleatoric = hn::Add(sums_.aleatoric, column.weighted(m, terms));
+    const Vec<D> divergences = hn::Add(divergence_term(d, p, log2_p, of_class_, deviation),
+                                       divergence_term(d, q, log2_q, of_rest_, hn::Neg(deviation)));
+    sums_.epistemic = hn::Add(sums_.epistemic, column.weighted(m, divergences));
+  }
+  HWY_INLINE void end_chunk() { sums_.end_chunk(); }
+  HWY_INLINE void end_class(std::size_t k) { sums_.end_class(k); }
+  HWY_INLINE void end() { sums_.end(); }
+
+ private:
+  const Block<T>& block_;
+  std::size_t lane_;
+  DivergenceFrom<D> of_class_, of_rest_;
+  LabelWiseSums<D> sums_;
+};
 
 }  // namespace qualm::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -181,24 +181,6 @@ class BlockSums {
   PartSums<Tag<T>> sums_[n_vectors];
 };
 
-// A family that is a weighted sum over classes, the classes of a tile: class_parts(block, k, lane)
-// gives the terms of a class in one vector of lanes.
-template <class T, class ClassParts>
-HWY_INLINE void add_label_wise(const Block<T>& block, FamilyIndex family, Units units,
-                               const ClassParts& class_parts, BlockSums<T>& sums) {
-  const FamilyOutput& out = block.output(family);
-  for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(Tag<T>())) {
-    PartSums<Tag<T>> sum = sums.at(lane);
-    for (std::size_t k = block.first_class; k < block.end_class; ++k) {
-      const PartSums<Tag<T>> terms = class_parts(block, k, lane);
-      sum.aleatoric.add_scaled(terms.aleatoric, block.job.class_weights[k]);
-      sum.epistemic.add_scaled(terms.epistemic, block.job.class_weights[k]);
-      if (out.class_total != nullptr) store_class(block, out, k, lane, units, terms);
-    }
-    sums.at(lane) = sum;
-  }
-}
-
 // Stores a family whose sums over all classes are complete.
 template <class T>
 HWY_INLINE void store_sums(const Block<T>& block, FamilyIndex family, Units units,

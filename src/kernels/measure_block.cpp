@@ -22,18 +22,29 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// The kernels of the families, in the order of FamilyIndex: those that add up the classes of a tile
-// and store the sums, and those that need all classes.
+// The families that are sums over classes, in the order of FamilyIndex; variance and entropy, which
+// most ask for together, in one loop.
 template <class T>
-struct SummedFamily {
-  void (*add)(const Block<T>&, BlockSums<T>&);
-  void (*store)(const Block<T>&, const BlockSums<T>&);
-};
+void add_summed_families(const Block<T>& block, BlockSums<T>* sums) {
+  const bool variance = block.output(variance_index).wanted();
+  const bool entropy = block.output(entropy_index).wanted();
+  if (variance && entropy) {
+    add_families<Variance, Entropy>(block, sums[variance_index], sums[entropy_index]);
+  } else if (variance) {
+    add_families<Variance>(block, sums[variance_index]);
+  } else if (entropy) {
+    add_families<Entropy>(block, sums[entropy_index]);
+  }
+  if (block.output(label_entropy_index).wanted()) {
+    add_families<LabelEntropy>(block, sums[label_entropy_index]);
+  }
+}
+
 template <class T>
-constexpr SummedFamily<T> summed_families[n_summed_families] = {
-    {add_variance<T>, store_variance<T>},
-    {add_entropy<T>, store_entropy<T>},
-    {add_label_entropy<T>, store_label_entropy<T>}};
+constexpr Units (*summed_units[n_summed_families])(const Block<T>&) = {
+    Variance<Tag<T>>::units, Entropy<Tag<T>>::units, LabelEntropy<Tag<T>>::units};
+
+// Those that need all classes.
 template <class T>
 constexpr void (*whole_families[n_families - n_summed_families])(const Block<T>&) = {
     spherical_block<T>, zero_one_block<T>, wasserstein_block<T>};
@@ -78,13 +89,14 @@ BlockStatus measure_lanes(Block<T> block) {
     update_best(block, best);
     if (job.mean != nullptr) store_means(block);
     if (job.families[label_entropy_index].wanted()) compute_co_mean(block);
-    for (std::size_t family = 0; family < n_summed_families; ++family) {
-      if (job.families[family].wanted()) summed_families<T>[family].add(block, sums[family]);
-    }
+    add_summed_families(block, sums);
   }
   if (is_checked && check_row_sums(block)) status.suspicious = true;
   for (std::size_t family = 0; family < n_summed_families; ++family) {
-    if (job.families[family].wanted()) summed_families<T>[family].store(block, sums[family]);
+    if (job.families[family].wanted()) {
+      store_sums(block, static_cast<FamilyIndex>(family), summed_units<T>[family](block),
+                 sums[family]);
+    }
   }
   for (std::size_t lane = 0; lane < block.count; ++lane) {
     job.predicted[block.first + lane] = static_cast<std::uint32_t>(best.where[lane]);
@@ -121,7 +133,9 @@ MeasureBlock measure_block_for(const Target& target) {
   return HWY_DISPATCH_TABLE(measure_block)[chosen.GetIndex()];
 }
 
-std::vector<Target> supported_targets() {
+namespace {
+
+std::vector<Target> find_targets() {
   std::vector<Target> targets;
   for (const std::int64_t bit : hwy::SupportedAndGeneratedTargets()) {
     std::string_view name = "portable";
@@ -143,6 +157,14 @@ std::vector<Target> supported_targets() {
     }
     targets.push_back({name, bit});
   }
+  return targets;
+}
+
+}  // namespace
+
+const std::vector<Target>& supported_targets() {
+  // Asking the processor takes as long as measuring thousands of rows where it is a virtual one.
+  static const std::vector<Target> targets = find_targets();
   return targets;
 }
 

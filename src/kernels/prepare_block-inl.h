@@ -36,20 +36,21 @@ bool check_tile(const Block<T>& block) {
   const std::size_t per_class = block.job.n_members * block_lanes;
   T* sums = block.arrays.row_sum.data();
   T* end = block.probabilities(block.end_class);
-  auto signs = hn::Zero(d), most = hn::Zero(d);
+  // Read as unsigned numbers, the bits of what is negative or above one are greater than those of
+  // one.
+  const hn::RebindToUnsigned<Tag<T>> bits;
+  auto most = hn::Zero(bits);
   for (std::size_t i = 0; i < per_class; i += hn::Lanes(d)) {
     auto sum = block.first_class == 0 ? hn::Zero(d) : hn::Load(d, sums + i);
     for (const T* p = block.probabilities(block.first_class) + i; p < end; p += per_class) {
       const auto value = hn::Load(d, p);
-      signs = hn::Or(signs, value);
-      most = hn::Max(most, value);
+      most = hn::Max(most, hn::BitCast(bits, value));
       sum = hn::Add(sum, value);
     }
     hn::Store(sum, d, sums + i);
   }
-  const hn::RebindToSigned<Tag<T>> di;
-  const bool has_signs = !hn::AllFalse(di, hn::Lt(hn::BitCast(di, signs), hn::Zero(di)));
-  if (!has_signs && hn::AllTrue(d, hn::Le(most, hn::Set(d, T(1))))) return false;
+  const auto one = hn::BitCast(bits, hn::Set(d, T(1)));
+  if (hn::AllTrue(bits, hn::Eq(hn::Max(most, one), one))) return false;
   auto least = hn::Zero(d);
   for (T* p = block.probabilities(block.first_class); p < end; p += hn::Lanes(d)) {
     const auto value = hn::Load(d, p);
@@ -176,7 +177,9 @@ void compute_moments(const Block<T>& block) {
       WideSum<Tag<T>> mean;
       auto centre = hn::Zero(d), shift = hn::Zero(d);
       if (equal && sizeof(T) == sizeof(float)) {
-        for (std::size_t m = 0; m < n_members; ++m) mean.add(hn::Load(d, p + m * block_lanes));
+        for (std::size_t m = 0; m < n_members; ++m) {
+          mean.add(WideSum<Tag<T>>(p + m * block_lanes));
+        }
         const WideSum<Tag<T>> sum = mean;
         mean.multiply(share);
         centre = mean.narrow();

@@ -9,7 +9,7 @@
 namespace qualm::kernels {
 
 Target chosen_target() {
-  const std::vector<Target> targets = supported_targets();
+  const std::vector<Target>& targets = supported_targets();
   const char* wanted = std::getenv("QUALM_TARGET");  // NOLINT(concurrency-mt-unsafe)
   if (wanted == nullptr || *wanted == '\0') return targets.front();
   std::string names;

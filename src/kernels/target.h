@@ -16,7 +16,7 @@ struct Target {
 };
 
 /// Those that this machine can run, best first; the last is the portable fallback.
-[[nodiscard]] std::vector<Target> supported_targets();
+[[nodiscard]] const std::vector<Target>& supported_targets();
 
 /// The best one, or the one that the environment variable QUALM_TARGET names.
 /// Throws usage if this machine does not support that one.

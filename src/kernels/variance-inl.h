@@ -8,53 +8,40 @@
 #define QUALM_KERNELS_VARIANCE_INL_H_
 #endif
 
-#include "kernels/lanes-inl.h"
+#include "kernels/summed_families-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-template <bool equal, class T>
-HWY_INLINE PartSums<Tag<T>> variance_class(const Block<T>& block, std::size_t k, std::size_t lane) {
-  const Tag<T> d;
-  const ClassColumn<Tag<T>, equal> column(block, k, lane);
-  PartSums<Tag<T>> sums;
-  auto chance = hn::Zero(d), spread = hn::Zero(d);
-  for_members(
-      block.job.n_members,
-      [&](std::size_t m) QUALM_INLINE_LAMBDA {
-        const auto p = column.p(m);
-        const auto deviation = column.deviation(p);
-        chance = mul_add(d, column.weighted(m, p), hn::Sub(hn::Set(d, T(1)), p), chance);
-        spread = mul_add(d, column.weighted(m, deviation), deviation, spread);
-      },
-      [&]() QUALM_INLINE_LAMBDA {
-        sums.aleatoric.add(chance);
-        sums.epistemic.add(spread);
-        chance = spread = hn::Zero(d);
-      });
-  return sums;
-}
+template <class D>
+class Variance {
+  using T = hn::TFromD<D>;
 
-template <class T>
-Units variance_units(const Block<T>& block) {
-  const double share = block.member_share();
-  return {share, share / (deviation_scale * deviation_scale)};
-}
+ public:
+  HWY_INLINE Variance(const Block<T>& block, std::size_t lane, PartSums<D>& sums)
+      : sums_(block, variance_index, units(block), lane, sums) {}
 
-template <class T>
-void add_variance(const Block<T>& block, BlockSums<T>& sums) {
-  const Units units = variance_units(block);
-  if (block.job.equal_weights) {
-    add_label_wise(block, variance_index, units, variance_class<true, T>, sums);
-  } else {
-    add_label_wise(block, variance_index, units, variance_class<false, T>, sums);
+  static Units units(const Block<T>& block) {
+    const double share = block.member_share();
+    return {share, share / (deviation_scale * deviation_scale)};
   }
-}
 
-template <class T>
-void store_variance(const Block<T>& block, const BlockSums<T>& sums) {
-  store_sums(block, variance_index, variance_units(block), sums);
-}
+  HWY_INLINE void begin_class(std::size_t /*k*/) { sums_.begin_class(); }
+  template <bool equal>
+  HWY_INLINE void add(const ClassColumn<D, equal>& column, std::size_t m, Vec<D> p,
+                      Vec<D> deviation) {
+    const D d;
+    const Vec<D> q = hn::Sub(hn::Set(d, T(1)), p);
+    sums_.aleatoric = mul_add(d, column.weighted(m, p), q, sums_.aleatoric);
+    sums_.epistemic = mul_add(d, column.weighted(m, deviation), deviation, sums_.epistemic);
+  }
+  HWY_INLINE void end_chunk() { sums_.end_chunk(); }
+  HWY_INLINE void end_class(std::size_t k) { sums_.end_class(k); }
+  HWY_INLINE void end() { sums_.end(); }
+
+ private:
+  LabelWiseSums<D> sums_;
+};
 
 }  // namespace qualm::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -143,10 +143,14 @@ HWY_INLINE V round_to_whole(D d, V x) {
 }
 
 // x = 2^whole (1 + f), with 1 + f between sqrt(1/2) and sqrt(2). Finite at 0; wrong for subnormal
-// x. Needs x >= +0.
+// x. Needs x >= +0. power is whole / power_unit, as it is read off the bits.
+template <class T>
+inline constexpr T power_unit = sizeof(T) == sizeof(float) ? T(1) / FloatBits<T>::two_to_mantissa
+                                                           : T(1);
+
 template <class D>
 struct PowerAndRest {
-  Vec<D> whole, f;
+  Vec<D> power, f;
 };
 
 template <class D, class V = Vec<D>>
@@ -159,7 +163,7 @@ HWY_INLINE PowerAndRest<D> split_power(D d, V x) {
                              hn::Set(di, Bits::exponent_mask));  // whole << mantissa
   const V f = hn::Sub(hn::BitCast(d, hn::Sub(bits, power)), hn::Set(d, T(1)));
   if constexpr (sizeof(T) == sizeof(float)) {
-    return {hn::Mul(hn::ConvertTo(d, power), hn::Set(d, 1 / Bits::two_to_mantissa)), f};
+    return {hn::ConvertTo(d, power), f};
   } else {
     // AVX2 has no conversion of long integers: read off the last bits of a number near 2^mantissa.
     const hn::RebindToUnsigned<D> du;
@@ -191,9 +195,19 @@ HWY_INLINE V log2_of_one_plus(D d, V f) {
 // not lose digits to the size of the numbers.
 template <class D>
 struct Log2 {
-  Vec<D> whole, fraction;
+  Vec<D> power, fraction;
 
-  HWY_INLINE Vec<D> value() const { return hn::Add(whole, fraction); }
+  HWY_INLINE Vec<D> value() const { return join(power, fraction); }
+  // log2 of the quotient.
+  HWY_INLINE Vec<D> minus(const Log2& other) const {
+    return join(hn::Sub(power, other.power), hn::Sub(fraction, other.fraction));
+  }
+
+ private:
+  // The product is exact: fused or not, the sum is rounded once.
+  HWY_INLINE static Vec<D> join(Vec<D> power, Vec<D> fraction) {
+    return hn::MulAdd(power, hn::Set(D(), power_unit<hn::TFromD<D>>), fraction);
+  }
 };
 
 // log2(x) for x > 0: relative error below 3e-7 (float), 6e-16 (double), exact at powers of two. At
@@ -202,7 +216,7 @@ struct Log2 {
 template <class D, class V = Vec<D>>
 HWY_INLINE Log2<D> log2_of(D d, V x) {
   const PowerAndRest<D> split = split_power(d, x);
-  return {split.whole, log2_of_one_plus(d, split.f)};
+  return {split.power, log2_of_one_plus(d, split.f)};
 }
 
 // log2(1 - x) for 0 <= x <= 1, accurate also for small x; finite at 1. Relative error as log2_of.
@@ -211,7 +225,7 @@ HWY_INLINE Log2<D> log2_of_one_minus(D d, V x) {
   using T = hn::TFromD<D>;
   const PowerAndRest<D> split = split_power(d, hn::Sub(hn::Set(d, T(1)), x));
   const auto is_small = hn::Le(x, hn::Set(d, T(0.25)));  // then 1 - x has lost digits that x has
-  return {split.whole, log2_of_one_plus(d, hn::IfThenElse(is_small, hn::Neg(x), split.f))};
+  return {split.power, log2_of_one_plus(d, hn::IfThenElse(is_small, hn::Neg(x), split.f))};
 }
 
 // e^x for x <= 0 in double lanes: relative error below 4e-16 where the result is a normal number,

@@ -23,6 +23,8 @@ struct WideSum {
 
   HWY_INLINE WideSum() : sum(hn::Zero(D())) {}
   HWY_INLINE explicit WideSum(Vec<D> term) : sum(term) {}
+  HWY_INLINE explicit WideSum(const double* terms) : sum(hn::Load(D(), terms)) {}
+  HWY_INLINE void add(const WideSum& terms) { sum = hn::Add(sum, terms.sum); }
   HWY_INLINE void add(Vec<D> terms) { sum = hn::Add(sum, terms); }
   HWY_INLINE void add(Vec<D> terms, double factor) {
     sum = hn::Add(sum, hn::Mul(terms, hn::Set(D(), factor)));
@@ -43,6 +45,8 @@ struct WideSum<D, false> {
 
   HWY_INLINE WideSum() {}
   HWY_INLINE explicit WideSum(Vec<D> term) : sum(static_cast<double>(hn::GetLane(term))) {}
+  HWY_INLINE explicit WideSum(const float* terms) : sum(static_cast<double>(*terms)) {}
+  HWY_INLINE void add(const WideSum& terms) { sum += terms.sum; }
   HWY_INLINE void add(Vec<D> terms) { sum += static_cast<double>(hn::GetLane(terms)); }
   HWY_INLINE void add(Vec<D> terms, double factor) {
     sum += static_cast<double>(hn::GetLane(terms)) * factor;
@@ -63,11 +67,14 @@ struct WideSum<D, false> {
   HWY_INLINE explicit WideSum(Vec<D> term)
       : lower(hn::PromoteTo(DW(), hn::LowerHalf(hn::Half<D>(), term))),
         upper(hn::PromoteTo(DW(), hn::UpperHalf(hn::Half<D>(), term))) {}
-  HWY_INLINE void add(Vec<D> terms) {
-    const WideSum wide(terms);
-    lower = hn::Add(lower, wide.lower);
-    upper = hn::Add(upper, wide.upper);
+  HWY_INLINE explicit WideSum(const float* terms)
+      : lower(hn::PromoteTo(DW(), hn::Load(hn::Half<D>(), terms))),
+        upper(hn::PromoteTo(DW(), hn::Load(hn::Half<D>(), terms + hn::Lanes(DW())))) {}
+  HWY_INLINE void add(const WideSum& terms) {
+    lower = hn::Add(lower, terms.lower);
+    upper = hn::Add(upper, terms.upper);
   }
+  HWY_INLINE void add(Vec<D> terms) { add(WideSum(terms)); }
   HWY_INLINE void add(Vec<D> terms, double factor) { add_scaled(WideSum(terms), factor); }
   HWY_INLINE void add_scaled(const WideSum& terms, double factor) {
     lower = hn::Add(lower, hn::Mul(terms.lower, hn::Set(DW(), factor)));

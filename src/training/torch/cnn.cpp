@@ -24,6 +24,9 @@ class Cnn : public Network {
         dropout_(register_module("dropout", Dropout(plan.dropout))),
         drops_out_(plan.dropout > 0) {}
 
+  /// Max-pooling is vectorised over channels only.
+  [[nodiscard]] bool prefers_channels_last() const override { return true; }
+
   torch::Tensor forward(torch::Tensor rows) override {
     rows = torch::max_pool2d(conv1_->forward(rows), 2).relu_();
     rows = torch::max_pool2d(conv2_->forward(rows), 2).relu_().flatten(1);

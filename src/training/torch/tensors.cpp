@@ -16,7 +16,8 @@ torch::Tensor input_tensor(const BatchMaker& batches, const Examples& examples,
   torch::Tensor tensor = torch::empty(sizes, torch::kFloat32);
   batches.fill(rows, tensor.data_ptr<float>(), augment);
   if (channels_last && !examples.are_features()) {
-    tensor = tensor.contiguous(at::MemoryFormat::ChannelsLast);
+    // A picture of one channel is contiguous in both ways: contiguous() would leave it as it is.
+    tensor = torch::empty_like(tensor, at::MemoryFormat::ChannelsLast).copy_(tensor);
   }
   return tensor.to(device);
 }
