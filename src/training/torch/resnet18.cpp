@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/torch/network.h"
+#include "training/torch/small_convolution.h"
 
 namespace qualm::training {
 namespace {
@@ -28,8 +29,8 @@ class BasicBlock : public Module {
 
   torch::Tensor forward(const torch::Tensor& rows) {
     const torch::Tensor around = around_->is_empty() ? rows : around_->forward(rows);
-    const torch::Tensor inner = norm1_->forward(conv1_->forward(rows)).relu_();
-    return norm2_->forward(conv2_->forward(inner)).add_(around).relu_();
+    const torch::Tensor inner = norm1_->forward(convolve(conv1_, rows)).relu_();
+    return norm2_->forward(convolve(conv2_, inner)).add_(around).relu_();
   }
 
  private:
