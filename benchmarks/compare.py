@@ -68,6 +68,14 @@ def seconds(action):
     return time.perf_counter() - start
 
 
+def turn(action):
+    """Times of as many calls as take a twentieth of a second, at least one."""
+    times = [seconds(action)]
+    while sum(times) < 0.05:
+        times.append(seconds(action))
+    return times
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("build")
@@ -91,11 +99,11 @@ def main():
                     assert np.allclose(a, b, rtol=1e-3, atol=1e-4), "the answers differ"
             times = {name: [] for name in ["qualm", *competitors]}
             for _ in range(options.repeats):
-                timed = subprocess.run([f"{options.build}/benchmarks/measure_speed", path, "3"], check=True,
+                timed = subprocess.run([f"{options.build}/benchmarks/measure_speed", path, "0.05"], check=True,
                                        capture_output=True, text=True)
                 times["qualm"] += [float(line) for line in timed.stdout.split()]
                 for name, compute in competitors.items():
-                    times[name].append(seconds(lambda: compute(p)))
+                    times[name] += turn(lambda: compute(p))
             median = {name: statistics.median(values) for name, values in times.items()}
             ratios = [f"{median[name] / median['qualm']:.0f}×" for name in competitors]
             print(f"| {n:,} × {m} × {k} | {median['qualm'] * 1000:.3g} ms | " + " | ".join(ratios) + " |", flush=True)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Seconds that measure() takes on the predictions of a file, read into memory before: one line for
-// each of REPEATS calls. Axes are nmk, the measures are variance and entropy.
-// usage: measure_speed FILE REPEATS
+// each of at least three calls that take SECONDS together. Axes are nmk, the measures are variance
+// and entropy. usage: measure_speed FILE SECONDS
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -11,7 +11,7 @@
 
 int main(int argc, char** argv) {
   if (argc != 3) {
-    std::fprintf(stderr, "usage: %s FILE REPEATS\n", argv[0]);
+    std::fprintf(stderr, "usage: %s FILE SECONDS\n", argv[0]);
     return 2;
   }
   try {
@@ -23,10 +23,12 @@ int main(int argc, char** argv) {
     const qualm::Predictions predictions = set.read(0, 0, set.n_instances(), memory);
     qualm::Measures result;
     qualm::measure(predictions, {}, result);  // makes room
-    for (int repeat = 0; repeat < std::atoi(argv[2]); ++repeat) {
+    double left = std::atof(argv[2]);
+    for (int repeat = 0; repeat < 3 || left > 0; ++repeat) {
       const auto start = std::chrono::steady_clock::now();
       qualm::measure(predictions, {}, result);
       const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+      left -= passed.count();
       std::printf("%.6f\n", passed.count());
     }
   } catch (const std::exception& error) {

@@ -4,7 +4,7 @@
 variance and entropy, three parts each; the answers are compared before anything is timed; the competitors take turns,
 medians are shown. Then the peak memory of each, over that of the input, in a process of its own.
 
-usage: PYTHONPATH=build/python benchmarks/python_speed.py [--repeats 7]
+usage: PYTHONPATH=build/python benchmarks/python_speed.py [--repeats 5]
 """
 import argparse
 import os
@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 import numpy as np
-from compare import SHAPES, careful_numpy, seconds, torch, with_torch
+from compare import SHAPES, careful_numpy, torch, turn, with_torch
 
 import qualm
 
@@ -51,6 +51,10 @@ def peak(name, shape):
     return float(done.stdout.split()[0])
 
 
+def milliseconds(seconds):
+    return f"{seconds * 1000:.0f}" if seconds >= 0.1 else f"{seconds * 1000:.2g}"
+
+
 def compare(shape, repeats):
     p = made(*shape)
     got = with_qualm(p)
@@ -60,19 +64,19 @@ def compare(shape, repeats):
     times = {name: [] for name in COMPETITORS}
     for _ in range(repeats):
         for name, compute in COMPETITORS.items():
-            times[name].append(seconds(lambda: compute(p)))
+            times[name] += turn(lambda: compute(p))
     median = {name: statistics.median(values) for name, values in times.items()}
     n, m, k = shape
     cells = [f"{n:,} × {m} × {k}", f"{p.nbytes / 2**20:.0f} MiB"]
     for name in COMPETITORS:
         ratio = "" if name == "qualm" else f" ({median[name] / median['qualm']:.0f}×)"
-        cells.append(f"{median[name] * 1000:.3g} ms{ratio}, +{peak(name, shape):.0f} MiB")
+        cells.append(f"{milliseconds(median[name])} ms{ratio}, +{peak(name, shape):.0f} MiB")
     print("| " + " | ".join(cells) + " |", flush=True)
 
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--repeats", type=int, default=7)
+    arguments.add_argument("--repeats", type=int, default=5)
     arguments.add_argument("--peak-of", nargs=4, help=argparse.SUPPRESS)
     options = arguments.parse_args()
     if torch:

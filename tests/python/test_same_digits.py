@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command and the module say the same, to the last digit."""
+"""The command, the module and the C++ library say the same, to the last digit."""
 import io
+import os
 import subprocess
 
 import numpy as np
@@ -80,6 +81,31 @@ def real():
 
 def test_measure_of_real_predictions(real):
     assert qualm.measure(real[0], measures=qualm.families()).to_dict() == run_json("measure", "p.npy", "--measure", ALL)
+
+
+def digits_of_library(p):
+    """What a C++ program that links the library gets: an array [family][instance][part]."""
+    p.tofile("numbers")
+    program = os.path.join(os.environ["QUALM_BUILD_DIR"], "tests", "library_digits")
+    told = subprocess.run([program, "numbers", f"f{p.itemsize}", *map(str, p.shape)], capture_output=True, text=True,
+                          check=True).stdout
+    values = np.array([float.fromhex(word) for word in told.split()])
+    return values.reshape(len(qualm.families()), len(p), 3)
+
+
+@pytest.mark.parametrize("source", ["random float32", "random float64", "real"])
+def test_measure_of_the_library(source):
+    if source == "real":
+        p = trained_predictions()[0]
+    else:
+        p = random_predictions((333, 5, 7), source.split()[1])
+    np.save("p.npy", p)
+    told = run_json("measure", "p.npy", "--axes", "nmk", "--measure", ALL)
+    measured = qualm.measure(p, "nmk", measures=qualm.families())
+    for family, expected in zip(qualm.families(), digits_of_library(p)):
+        for part, values in zip(("total", "aleatoric", "epistemic"), expected.T):
+            assert np.array_equal(getattr(getattr(measured, family.replace("-", "_")), part), values)
+            assert told["measures"][family][part] == list(values)
 
 
 @pytest.mark.parametrize("options, keywords", [
