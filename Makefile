@@ -32,7 +32,7 @@ format-check: setup
 
 tidy: setup
 	@cmake --preset tidy -DQUALM_TESTS=OFF
-	@git ls-files 'src/*.cpp' 'cli/*.cpp' | xargs -P $(JOBS) -n 4 clang-tidy -p build/tidy --quiet
+	@git ls-files 'src/*.cpp' 'cli/*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet
 
 format:
 	@git ls-files -co --exclude-standard '*.cpp' '*.h' | xargs clang-format -i

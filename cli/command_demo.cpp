@@ -32,7 +32,7 @@ struct DemoData {
     files.paths = {file.path()};
     files.axes = "nmk";
     files.class_names = class_names;
-    return PredictionSet(std::move(files));
+    return PredictionSet(files);
   }
 };
 

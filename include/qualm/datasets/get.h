@@ -10,9 +10,9 @@
 namespace qualm {
 
 struct GetRequest {
-  std::string data_dir = "";  ///< see dataset_home; files go to its folder <name>
+  std::string data_dir = {};  ///< see dataset_home; files go to its folder <name>
   std::string mirror =
-      "";  ///< an address (http, https) or a folder to take files from; "": the authors'
+      {};  ///< an address (http, https) or a folder to take files from; "": the authors'
   std::vector<std::string> splits = {};  ///< empty: all
 };
 

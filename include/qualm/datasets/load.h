@@ -31,11 +31,11 @@ struct DatasetRequest {
   /// "mnist=PATH", which says what the path holds, all of it or a part.
   std::string source;
   std::string split = "test";  ///< of a data set found by name or in a folder
-  std::string data_dir = "";   ///< where names are looked for first
-  std::string labels = "";  ///< path of a user's labels; "" for those in the same file or beside it
+  std::string data_dir = {};   ///< where names are looked for first
+  std::string labels = {};  ///< path of a user's labels; "" for those in the same file or beside it
   std::string key =
-      "";  ///< of the pictures or features in an .npz; "": images, x, ... or the only one
-  std::string labels_key = "";  ///< likewise; "": labels, y, ...
+      {};  ///< of the pictures or features in an .npz; "": images, x, ... or the only one
+  std::string labels_key = {};  ///< likewise; "": labels, y, ...
   std::size_t limit = 0;        ///< only the first so many instances; 0: all
 };
 

@@ -28,7 +28,7 @@ export function rejection(app: App): View {
   let svg: SVGSVGElement | null = null;
   const view = card({ id: "rejection", title: labelled ? "What rejecting buys" : "How uncertain are they?",
     lead: labelled ? "Hand the most uncertain rows to somebody else: how right are the rest?"
-      : "The score of the most uncertain row that is kept, over the share set aside. With --labels this becomes an accuracy-rejection curve.",
+      : "The score of the most uncertain row that is kept, over the share set aside. Given labels, this becomes an accuracy-rejection curve.",
     exports: { name: "rejection", svg: () => svg, table: () => [["rejected", ...curves(app).map((curve) => curve.name)],
       ...Array.from({ length: steps + 1 }, (_, i) => [i / steps, ...curves(app).map((curve) => curve.values[i])])] } });
   const plot = h("div", { class: "plot" });
