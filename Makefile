@@ -30,9 +30,10 @@ test-asan test-tsan: test-%: setup
 format-check: setup
 	@git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run --Werror
 
+# LibTorch's headers are no C++20 to clang 14: what includes them is left to the warnings of g++.
 tidy: setup
 	@cmake --preset tidy -DQUALM_TESTS=OFF
-	@git ls-files 'src/*.cpp' 'cli/*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet
+	@git ls-files 'src/*.cpp' 'cli/*.cpp' ':!src/training/torch' | xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet
 
 format:
 	@git ls-files -co --exclude-standard '*.cpp' '*.h' | xargs clang-format -i

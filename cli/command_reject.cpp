@@ -28,9 +28,9 @@ struct Material {
   std::optional<report::MeasureInfo> info;
 };
 
-Material measure_all(RejectArguments& arguments, PredictionFiles files) {
+Material measure_all(RejectArguments& arguments, const PredictionFiles& files) {
   PredictionArguments& predictions = arguments.predictions;
-  const PredictionSet set(std::move(files));
+  const PredictionSet set(files);
   for (const std::string& note : set.notes()) predictions.output.note(note);
   const std::vector<std::uint32_t> labels = read_labels(arguments.labels, set);
   ScoreRequest request{
@@ -53,7 +53,7 @@ Material gather(RejectArguments& arguments) {
     PredictionFiles files = predictions.files;
     files.paths = arguments.beside;
     files.key.clear();
-    material = measure_all(arguments, std::move(files));
+    material = measure_all(arguments, files);
   }
   for (const std::string& path : predictions.files.paths) {
     ForeignScore score = read_score(path, predictions.files.key);

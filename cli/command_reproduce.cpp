@@ -81,7 +81,7 @@ int run(ReproduceArguments& arguments) {
   arguments.workshop.resources.quiet = arguments.output.quiet;
   Workshop workshop(arguments.workshop, result);
   const auto start = std::chrono::steady_clock::now();
-  const plot::Figure figure = experiment.run(workshop, result);
+  plot::Figure figure = experiment.run(workshop, result);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   report::write_reproduction(format, *sink, result, table_style(arguments.output));
   sink->finish();

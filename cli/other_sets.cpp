@@ -39,7 +39,7 @@ std::vector<std::pair<std::string, PredictionSet>> open_others(
     of_set.paths = files.paths;
     of_set.n_classes = in.n_classes();  // votes need not name all classes
     of_set.likely_axes = in.axes();
-    sets.emplace_back(files.name, PredictionSet(std::move(of_set)));
+    sets.emplace_back(files.name, PredictionSet(of_set));
     check_same_ensemble(in, sets.back().second, files.name);
   }
   return sets;

@@ -36,7 +36,8 @@ struct Place {
         n_atoms(size_of_try(try_index).most_atoms),
         grid(size_of_try(try_index).grid),
         index(try_index) {}
-  friend auto operator<=>(const Place&, const Place&) = default;
+  friend auto operator<=>(const Place&,
+                          const Place&) = default;  // NOLINT(modernize-use-nullptr): it sees a 0
 };
 
 // What the tries of one piece found about one part.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
@@ -104,14 +105,14 @@ void EnsembleFolder::adopt(const EnsembleRecord& record) const {
   if (fs::exists(record_path())) {
     const EnsembleRecord before = read_record();
     check_same(json(before.plan), json(record.plan), path_);
-    if (record.members < before.members || record.runs < before.runs) {
+    if (record.members < before.members) {
       throw_usage(
-          fmt::format("{}: this ensemble has {} runs of {} members already: choose another "
-                      "--out for fewer",
-                      path_, before.runs, before.members));
+          fmt::format("{}: this ensemble has {} members already: choose another --out for fewer",
+                      path_, before.members));
     }
     kept.versions = before.versions;
-    if (record.members == before.members && record.runs == before.runs) kept.runs = 0;
+    kept.runs = std::max(record.runs, before.runs);
+    if (record.members == before.members && kept.runs == before.runs) kept.runs = 0;
   }
   make_folder(path_);
   remove_half_written(path_);

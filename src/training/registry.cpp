@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
 #include "error/nearest_name.h"
 #include "qualm/error.h"
 

@@ -96,11 +96,24 @@ def test_nothing_is_done_twice(ensemble):
 
 
 @needs_fashion
+def test_the_first_runs_are_found_among_more(ensemble):
+    shutil.copytree(ensemble, "more")
+    record = json.loads(pathlib.Path("more/ensemble.json").read_text())
+    pathlib.Path("more/ensemble.json").write_text(json.dumps({**record, "runs": 2}))
+    line = {**json.loads(pathlib.Path("more/log.jsonl").read_text().splitlines()[0]), "run": 1}
+    with open("more/log.jsonl", "a") as log:
+        log.write(json.dumps(line) + "\n")
+    before = {path: path.read_bytes() for path in pathlib.Path("more").rglob("*") if path.is_file()}
+    train(*SMALL, "--runs", 1, "--out", "more")
+    assert {path: path.read_bytes() for path in before} == before
+
+
+@needs_fashion
 @pytest.mark.parametrize("change, code, said", [
     (["--epochs", 2], 2, "this ensemble has epochs 3, not 2"),
     (["--seed", 1], 2, "this ensemble has seed 0, not 1"),
     (["--rate", 0.01], 2, "this ensemble has rate 0.001, not 0.01"),
-    (["--members", 1], 2, "this ensemble has 1 runs of 2 members already"),
+    (["--members", 1], 2, "this ensemble has 2 members already"),
 ])
 def test_changed_options_are_refused(ensemble, change, code, said):
     shutil.copytree(ensemble, "changed")

@@ -102,6 +102,7 @@ class EnsembleTrainer {
       }
     }
     prune_log(folder_.log_path(), [&](const EpochLine& line) {
+      if (line.run >= job_.runs) return true;  // fewer runs than there are were asked for
       return std::any_of(trainees_.begin(), trainees_.end(), [&](const Trainee& trainee) {
         return trainee.run == line.run && trainee.member == line.member &&
                (trainee.diverged || line.epoch < trainee.place.epoch);
