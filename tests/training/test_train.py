@@ -124,9 +124,10 @@ def test_changed_options_are_refused(ensemble, change, code, said):
 
 @needs_fashion
 def test_two_at_once_are_refused(ensemble):
-    process = start_training(*SMALL, "--out", "busy")
+    long = [*SMALL, "--epochs", 10_000, "--out", "busy"]
+    process = start_training(*long)
     wait_for(lambda: os.path.exists("busy/ensemble.json"), process)
-    result = run_qualm("train", *SMALL, "--out", "busy")
+    result = run_qualm("train", *long)
     process.kill()
     process.wait()
     assert result.code == 2 and "another process is training this ensemble" in result.err
