@@ -4,14 +4,19 @@
 entropy, three parts each. The answers are compared before anything is timed; the competitors take turns, and
 medians are shown: seconds for qualm, multiples of that for the others. torch is left out where it is not installed.
 
-usage: benchmarks/compare.py BUILD_FOLDER [--repeats 5]        (make bench builds and runs it)
+usage: benchmarks/compare.py BUILD_FOLDER [--repeats 5] [--authors uncertainty.py]        (make bench builds and runs it)
+
+--authors takes uncertainty.py of the paper's own code, github.com/YSale/uq-variance. It is read where it lies.
 """
 import argparse
+import importlib.util
 import os
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
+import unittest.mock
 
 import numpy as np
 import scipy.stats
@@ -54,6 +59,22 @@ def with_torch(p):
     return [chance + spread, chance, spread, total, aleatoric, total - aleatoric]
 
 
+def code_of_the_authors(path):
+    """Its six functions, for instances x classes x members. The modules it imports beside numpy, scipy and torch are
+    for training: nothing of them is called."""
+    with unittest.mock.patch.dict(sys.modules, {name: unittest.mock.MagicMock() for name in ("utils", "models", "tqdm")}):
+        spec = importlib.util.spec_from_file_location("authors", path)
+        authors = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(authors)
+
+    def compute(p):
+        bits = np.log2(p.shape[1])
+        return [getattr(authors, f"{part}_uncertainty_{family}")(p) * unit
+                for family, unit in (("variance", 1), ("entropy", bits)) for part in ("total", "aleatoric", "epistemic")]
+
+    return compute
+
+
 def with_qualm(build, path, out):
     command = [f"{build}/qualm", "measure", path, "--axes", "nmk", "-o", out, "--quiet"]
     subprocess.run(command, check=True)
@@ -80,11 +101,14 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("build")
     arguments.add_argument("--repeats", type=int, default=5)
+    arguments.add_argument("--authors")
     options = arguments.parse_args()
     competitors = {"numpy": careful_numpy, "scipy": scipy_entropy}
     if torch:
         torch.set_num_threads(os.cpu_count())
         competitors["torch"] = with_torch
+    if options.authors:
+        competitors["authors"] = code_of_the_authors(options.authors)
     print("| instances × members × classes, float32 | qualm | " + " | ".join(competitors) + " |")
     print("| --- | --- |" + " --- |" * len(competitors))
     with tempfile.TemporaryDirectory() as temporary:
@@ -94,8 +118,11 @@ def main():
             p = np.resize(few, (n, m, k))
             np.save(path, p)
             got = with_qualm(options.build, path, out)
-            for compute in competitors.values():
-                for a, b in zip(got, compute(p)):
+            inputs = {name: p for name in competitors}
+            if options.authors:
+                inputs["authors"] = np.ascontiguousarray(p.transpose(0, 2, 1))
+            for name, compute in competitors.items():
+                for a, b in zip(got, compute(inputs[name])):
                     assert np.allclose(a, b, rtol=1e-3, atol=1e-4), "the answers differ"
             times = {name: [] for name in ["qualm", *competitors]}
             for _ in range(options.repeats):
@@ -103,7 +130,7 @@ def main():
                                        capture_output=True, text=True)
                 times["qualm"] += [float(line) for line in timed.stdout.split()]
                 for name, compute in competitors.items():
-                    times[name] += turn(lambda: compute(p))
+                    times[name] += turn(lambda: compute(inputs[name]))
             median = {name: statistics.median(values) for name, values in times.items()}
             ratios = [f"{median[name] / median['qualm']:.0f}×" for name in competitors]
             print(f"| {n:,} × {m} × {k} | {median['qualm'] * 1000:.3g} ms | " + " | ".join(ratios) + " |", flush=True)

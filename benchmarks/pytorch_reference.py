@@ -17,8 +17,8 @@ import pathlib
 
 import numpy as np
 import torch
+from paper_cnn import paper_cnn
 
-nn = torch.nn
 FILES = {"train": ("train-images-idx3-ubyte", "train-labels-idx1-ubyte"),
          "test": ("t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte")}
 
@@ -39,32 +39,32 @@ def read(name, split):
     raise SystemExit(f"{name} is in none of {', '.join(map(str, folders))}: see qualm data get {name}")
 
 
-def train(name, seed, epochs, batch_size=256):
+def train(name, seed, options):
     torch.set_num_threads(1)
     torch.manual_seed(seed)
-    network = nn.Sequential(nn.Conv2d(1, 32, 5), nn.ReLU(), nn.MaxPool2d(2), nn.Conv2d(32, 64, 5), nn.ReLU(),
-                            nn.MaxPool2d(2), nn.Flatten(), nn.Linear(1024, 512), nn.ReLU(), nn.Linear(512, 10))
+    network = paper_cnn()
     optimizer = torch.optim.Adam(network.parameters())
     pictures, labels = read(name, "train")
-    for epoch in range(epochs):
+    in_file_order = torch.arange(len(pictures))
+    for epoch in range(options.epochs):
         losses = []
-        for rows in torch.randperm(len(pictures)).split(batch_size):
+        for rows in (in_file_order if options.in_order else torch.randperm(len(pictures))).split(options.batch_size):
             optimizer.zero_grad()
             # Channels last: faster, the same network.
             batch = (pictures[rows].float() / 255).as_strided((len(rows), 1, 28, 28), (784, 1, 28, 1))
-            loss = nn.functional.cross_entropy(network(batch), labels[rows])
+            loss = torch.nn.functional.cross_entropy(network(batch), labels[rows])
             loss.backward()
             optimizer.step()
             losses.append(loss.item())
-        print(f"member {seed} epoch {epoch + 1}/{epochs}: loss {np.mean(losses):.4f}", flush=True)
+        print(f"member {seed} epoch {epoch + 1}/{options.epochs}: loss {np.mean(losses):.4f}", flush=True)
     return network
 
 
-def member(name, seed, epochs, targets):
-    network = train(name, seed, epochs)
+def member(seed, options):
+    network = train(options.datasets[0], seed, options)
     with torch.no_grad():
         return [torch.cat([network(part.float() / 255).softmax(1) for part in read(target, "test")[0].split(1000)]).numpy()
-                for target in targets]
+                for target in options.datasets]
 
 
 def main():
@@ -72,12 +72,14 @@ def main():
     arguments.add_argument("datasets", nargs="+")
     arguments.add_argument("--members", type=int, default=5)
     arguments.add_argument("--epochs", type=int, default=20)
+    arguments.add_argument("--batch-size", type=int, default=256)
+    arguments.add_argument("--in-order", action="store_true", help="every epoch in the order of the file, unshuffled")
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--out", type=pathlib.Path, required=True)
     options = arguments.parse_args()
     seeds = range(options.seed, options.seed + options.members)
     with concurrent.futures.ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        started = [pool.submit(member, options.datasets[0], seed, options.epochs, options.datasets) for seed in seeds]
+        started = [pool.submit(member, seed, options) for seed in seeds]
         members = [future.result() for future in started]
     options.out.mkdir(parents=True, exist_ok=True)
     for i, name in enumerate(options.datasets):

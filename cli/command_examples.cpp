@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "add_options.h"
 #include "commands.h"
+#include "measures/tsallis.h"
 #include "output_options.h"
 #include "plot_options.h"
 #include "prediction_options.h"
@@ -44,8 +44,7 @@ int run(ExampleArguments& arguments) {
   if (arguments.log_base_given && !arguments.raw) {
     throw_usage("--log-base has no effect on normalised values: add --raw");
   }
-  const auto& families = arguments.measures.families;
-  if (std::find(families.begin(), families.end(), FamilyId::tsallis) != families.end()) {
+  if (detail::asked_tsallis_order(arguments.measures)) {
     throw_usage("tsallis is not known of distributions yet: qualm measure has it");
   }
   arguments.measures.normalized = !arguments.raw;

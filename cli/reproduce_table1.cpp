@@ -63,8 +63,7 @@ plot::Figure reproduce_table1(Workshop& workshop, Reproduction& result) {
   }
   result.notes.emplace_back(
       "\"itself without /255\": the same test pictures fed as 0 to 255. Nothing in them is "
-      "foreign: "
-      "an AUROC far from one half measures the scale of the pixels");
+      "foreign: an AUROC far from one half measures the scale of the pixels");
   return figure;
 }
 

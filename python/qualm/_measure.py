@@ -63,9 +63,8 @@ def measured(p: Predictions, said: Said) -> Measures:
         "normalized": said.normalized, "class_weights": weights,
         "member_weights": numbers(said.member_weights) or None, "corrected": said.corrected,
         "renormalized_rows": found["renormalized_rows"]}
-    for name in said.families():
-        if name.startswith("tsallis:"):
-            conventions["tsallis_order"] = float(name[len("tsallis:"):])
+    if "tsallis" in found["families"]:
+        conventions["tsallis_order"] = options.tsallis_order
     return Measures(
         n_instances=source.n_instances, n_members=source.n_members, n_classes=source.n_classes,
         n_runs=source.n_runs, class_names=source.class_names, predicted=found["predicted"],

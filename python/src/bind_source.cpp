@@ -98,6 +98,7 @@ void bind_source(py::module_& module) {
       .def(py::init(&make_options), py::kw_only(), py::arg("measures"), py::arg("class_weights"),
            py::arg("log_base"), py::arg("normalized"), py::arg("corrected"), py::arg("per_class"),
            py::arg("threads"))
+      .def_readonly("tsallis_order", &MeasureOptions::tsallis_order)
       .def_property_readonly(
           "log_base", [](const MeasureOptions& self) { return std::string(name(self.log_base)); });
 }

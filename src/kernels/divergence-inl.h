@@ -16,6 +16,14 @@ namespace qualm::kernels::HWY_NAMESPACE {
 // deviations, so that those of tiny probabilities that differ in the last bit do not underflow.
 inline constexpr double divergence_bits = log2_of_e / deviation_scale;
 
+// The units of a family that sums p log2(p) for its aleatoric part and divergence terms for its
+// epistemic part.
+template <class T>
+HWY_INLINE Units divergence_units(const Block<T>& block) {
+  const double share = block.member_share();
+  return {-share, share * divergence_bits};
+}
+
 // The series of ((1 + x) log(1 + x) - x) / x^2 for |x| <= reach, highest power first: fitted to
 // 1.1e-7 (float) and 2e-15 (double).
 template <class T>

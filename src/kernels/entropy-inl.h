@@ -27,10 +27,7 @@ class Entropy {
         divergence_(sums.epistemic),
         from_(D(), hn::Zero(D())) {}
 
-  static Units units(const Block<T>& block) {
-    const double share = block.member_share();
-    return {-share, share * divergence_bits};
-  }
+  static Units units(const Block<T>& block) { return divergence_units(block); }
 
   HWY_INLINE void begin_class(std::size_t k) {
     const D d;

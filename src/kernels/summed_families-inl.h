@@ -63,18 +63,15 @@ class LabelWiseSums {
  public:
   HWY_INLINE LabelWiseSums(const Block<T>& block, FamilyIndex family, Units units, std::size_t lane,
                            PartSums<D>& sums)
-      : block_(block),
+      : aleatoric(hn::Zero(D())),
+        epistemic(aleatoric),
+        block_(block),
+        lane_(lane),
         out_(block.output(family)),
         units_(units),
-        lane_(lane),
         kept_(sums),
-        sums_(sums) {
-    begin_class();
-  }
-  HWY_INLINE void begin_class() {
-    of_class_ = PartSums<D>();
-    aleatoric = epistemic = hn::Zero(D());
-  }
+        sums_(sums) {}
+  HWY_INLINE void begin_class(std::size_t /*k*/) { of_class_ = PartSums<D>(); }
   HWY_INLINE void end_chunk() {
     of_class_.aleatoric.add(aleatoric);
     of_class_.epistemic.add(epistemic);
@@ -87,13 +84,14 @@ class LabelWiseSums {
   }
   HWY_INLINE void end() { kept_ = sums_; }
 
+ protected:
   Vec<D> aleatoric, epistemic;  // of the present chunk of members
+  const Block<T>& block_;
+  std::size_t lane_;
 
  private:
-  const Block<T>& block_;
   const FamilyOutput& out_;
   Units units_;
-  std::size_t lane_;
   PartSums<D>& kept_;
   PartSums<D> sums_, of_class_;
 };

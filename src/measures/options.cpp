@@ -45,10 +45,7 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
       }
     }
   }
-  const auto& asked = options.families;
-  if (std::find(asked.begin(), asked.end(), FamilyId::tsallis) != asked.end()) {
-    check_tsallis_order(options.tsallis_order);
-  }
+  if (const auto order = detail::asked_tsallis_order(options)) check_tsallis_order(*order);
   if (!options.corrected) return;
   if (predictions.is_dirichlet()) {
     throw_usage(

@@ -61,6 +61,12 @@ PartsOf tsallis_of_members(std::span<const std::vector<double>> members,
   return parts;
 }
 
+std::optional<double> asked_tsallis_order(const MeasureOptions& options) {
+  const auto& asked = options.families;
+  if (std::find(asked.begin(), asked.end(), FamilyId::tsallis) == asked.end()) return std::nullopt;
+  return options.tsallis_order;
+}
+
 void measure_tsallis(const Predictions& predictions, const MeasureOptions& options,
                      Measures& result) {
   const auto found = std::find_if(result.families.begin(), result.families.end(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -8,6 +9,9 @@
 #include "qualm/measures.h"
 
 namespace qualm::detail {
+
+/// The order, if that family is asked for.
+[[nodiscard]] std::optional<double> asked_tsallis_order(const MeasureOptions& options);
 
 /// The power entropy G(p) = (1 - sum p_k^q) / (q - 1), q > 0 and not 1.
 [[nodiscard]] double tsallis_entropy(std::span<const double> p, double order);

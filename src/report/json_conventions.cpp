@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/json_conventions.h"
 
-#include <algorithm>
+#include "measures/tsallis.h"
 
 namespace qualm::report {
-
-bool has_order(const MeasureOptions& options) {
-  return std::find(options.families.begin(), options.families.end(), FamilyId::tsallis) !=
-         options.families.end();
-}
 
 void measure_conventions(JsonDocument& json, const MeasureInfo& info) {
   json.text("axes", info.axes);
@@ -18,8 +13,8 @@ void measure_conventions(JsonDocument& json, const MeasureInfo& info) {
   json.text("log_base", name(info.options.log_base));
   json.boolean("normalized", info.options.normalized);
   json.boolean("corrected", info.options.corrected);
-  if (has_order(info.options)) {
-    json.number("tsallis_order", info.options.tsallis_order);
+  if (const auto order = detail::asked_tsallis_order(info.options)) {
+    json.number("tsallis_order", *order);
   }
   if (!info.options.class_weights.empty()) {
     json.numbers("class_weights", info.options.class_weights);

@@ -6,9 +6,6 @@
 
 namespace qualm::report {
 
-/// Whether an order of the power entropy is among the conventions.
-[[nodiscard]] bool has_order(const MeasureOptions& options);
-
 /// How the predictions were read and measured, as keys of the open object.
 void measure_conventions(JsonDocument& json, const MeasureInfo& info);
 

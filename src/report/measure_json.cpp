@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "measures/tsallis.h"
 #include "report/json_conventions.h"
 #include "report/json_text.h"
 #include "report/measure_writers.h"
@@ -62,9 +63,9 @@ class JsonWriter final : public MeasureWriter {
       out_.numbers(info_.member_weights);
       out_.letter(']');
     }
-    if (has_order(options)) {
+    if (const auto order = detail::asked_tsallis_order(options)) {
       out_.text(",\"tsallis_order\":");
-      out_.number(options.tsallis_order);
+      out_.number(*order);
     }
     out_.text(fmt::format(R"(,"corrected":{},"renormalized_rows":{}}})", options.corrected,
                           collected_.measures.renormalized_rows));
