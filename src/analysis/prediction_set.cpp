@@ -128,6 +128,11 @@ PredictionSet::PredictionSet(PredictionFiles files, std::vector<io::StoredArray>
 
 void PredictionSet::name_classes() {
   if (class_names_.empty()) class_names_ = numbered(n_classes_);
+  if (class_names_.size() != n_classes_ && files_.class_names.empty()) {
+    throw_data(runs_.front().arrays.front().label + ": the file names " +
+               std::to_string(class_names_.size()) + " classes, but there are " +
+               std::to_string(n_classes_) + ": give the names with --class-names");
+  }
   if (class_names_.size() != n_classes_) {
     throw_usage("--class-names has " + std::to_string(class_names_.size()) +
                 " names, but there are " + std::to_string(n_classes_) + " classes");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 
 #include "io/npy_dict.h"
 #include "io/text.h"
@@ -41,6 +42,8 @@ constexpr Refusal refused[] = {
     {'f', "floating point numbers of this size", "numpy.save(\"p.npy\", a.astype(\"float64\"))"},
 };
 
+constexpr char foreign_order = std::endian::native == std::endian::little ? '>' : '<';
+
 void read_descr(const std::string& label, std::string_view descr, ArrayHeader& header) {
   std::string_view code = descr;
   char order = '=';
@@ -62,9 +65,13 @@ void read_descr(const std::string& label, std::string_view descr, ArrayHeader& h
                     "a.astype(\"float32\"))",
                     label, quoted(descr)));
   }
-  constexpr char foreign_order = std::endian::native == std::endian::little ? '>' : '<';
   header.dtype = found->dtype;
   header.byte_swapped = order == foreign_order && code.back() != '1';
+}
+
+NpyDict dict_of(const std::string& label, std::string_view header) {
+  const std::size_t before = header[6] == 1 ? 10 : 12;
+  return parse_npy_dict(label, header.substr(before));
 }
 
 }  // namespace
@@ -97,12 +104,27 @@ std::size_t npy_header_size(const std::string& label, std::string_view preamble)
 }
 
 ArrayHeader parse_npy_header(const std::string& label, std::string_view header) {
-  const std::size_t before = header[6] == 1 ? 10 : 12;
-  NpyDict dict = parse_npy_dict(label, header.substr(before));
+  NpyDict dict = dict_of(label, header);
   ArrayHeader out;
   read_descr(label, dict.descr, out);
   out.fortran_order = dict.fortran_order;
   out.shape = std::move(dict.shape);
+  settle_size(label, out);
+  return out;
+}
+
+std::optional<ArrayHeader> parse_npy_text_header(const std::string& label,
+                                                 std::string_view header) {
+  const NpyDict dict = dict_of(label, header);
+  const std::string_view descr = dict.descr;
+  std::size_t width = 0;
+  if (descr.size() < 3 || descr[1] != 'U' || dict.shape.size() != 1) return std::nullopt;
+  const auto parsed = std::from_chars(descr.data() + 2, descr.data() + descr.size(), width);
+  if (parsed.ptr != descr.data() + descr.size() || width == 0) return std::nullopt;
+  ArrayHeader out;
+  out.dtype = DType::u32;
+  out.byte_swapped = descr[0] == foreign_order;
+  out.shape = {dict.shape[0], width};
   settle_size(label, out);
   return out;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,5 +20,10 @@ inline constexpr std::size_t npy_preamble_size = 12;
 /// Reads the header (format versions 1, 2 and 3), npy_header_size() bytes. Throws data if it is
 /// malformed, or describes something else than an array of numbers.
 [[nodiscard]] ArrayHeader parse_npy_header(const std::string& label, std::string_view header);
+
+/// The same for text of one axis, taken as code points of two: '<U5' (3,) is '<u4' (3, 5). Nothing
+/// if it is another kind of array.
+[[nodiscard]] std::optional<ArrayHeader> parse_npy_text_header(const std::string& label,
+                                                               std::string_view header);
 
 }  // namespace qualm::io

@@ -6,32 +6,10 @@
 #include <algorithm>
 #include <system_error>
 
+#include "io/utf8.h"
+
 namespace qualm::io {
 namespace {
-
-struct CodePoint {
-  char32_t value = 0;
-  std::size_t length = 0;  // bytes; 0: invalid
-};
-
-// The shortest-form table of the Unicode standard (table 3-7), as ranges of the second byte.
-CodePoint first_code_point(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(0);
-  if (lead < 0x80) return {static_cast<char32_t>(lead), 1};
-  if (lead < 0xC2 || lead > 0xF4) return {};
-  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  if (text.size() < length) return {};
-  const unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-  const unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-  if (byte(1) < low || byte(1) > high) return {};
-  char32_t value = lead & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) return {};
-    value = (value << 6) | (byte(i) & 0x3FU);
-  }
-  return {value, length};
-}
 
 // Also those that break lines or turn the direction of what follows them.
 bool is_control(char32_t c) {

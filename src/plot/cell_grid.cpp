@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "io/utf8.h"
 #include "plot/clean_text.h"
 
 namespace qualm::plot {
@@ -63,7 +64,7 @@ void CellGrid::put_text(std::size_t row, std::size_t column, std::string_view te
   // No terminal is that wide, and cutting measures anew for every character.
   const auto shown = cut(to_code_points(text.substr(0, 4096)), room);
   for (const char32_t c : shown) {
-    const std::string glyph = to_utf8(std::u32string(1, c));
+    const std::string glyph = io::encode_utf8(std::u32string(1, c));
     const std::size_t width = width_of(c);
     if (width == 0) {
       if (column > 0 && row < rows()) cells_[row][column - 1].glyph += glyph;

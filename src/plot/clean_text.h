@@ -11,9 +11,7 @@ namespace qualm::plot {
 /// the writing direction are dropped.
 [[nodiscard]] std::u32string to_code_points(std::string_view text);
 
-[[nodiscard]] std::string to_utf8(std::u32string_view code_points);
-
-/// to_utf8(to_code_points(text))
+/// The same, in UTF-8.
 [[nodiscard]] std::string clean_text(std::string_view text);
 
 }  // namespace qualm::plot

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/utf8.h"
 #include "plot/clean_text.h"
 
 namespace qualm::plot {
@@ -75,7 +76,7 @@ void DotCanvas::copy_to(CellGrid& grid, std::size_t row, std::size_t column) con
       const Dots& cell = cells_[r * columns_ + c];
       if (cell.bits == 0) continue;
       const auto glyph = static_cast<char32_t>(0x2800U + cell.bits);
-      grid.put(row + r, column + c, {to_utf8(std::u32string(1, glyph)), cell.color});
+      grid.put(row + r, column + c, {io::encode_utf8(std::u32string(1, glyph)), cell.color});
     }
   }
 }

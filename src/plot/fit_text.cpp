@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "io/utf8.h"
 #include "plot/clean_text.h"
 
 namespace qualm::plot {
@@ -68,7 +69,7 @@ double text_width(std::string_view text, double size) {
 }
 
 std::string shorten(std::string_view text, double size, double max_width) {
-  return to_utf8(cut(to_code_points(text), size, max_width));
+  return io::encode_utf8(cut(to_code_points(text), size, max_width));
 }
 
 std::vector<std::string> wrap(std::string_view text, double size, double max_width,
@@ -85,7 +86,7 @@ std::vector<std::string> wrap(std::string_view text, double size, double max_wid
       // A word wider than the line stands alone in it, cut.
       if (end == std::u32string::npos || end == 0) end = std::min(rest.find(U' ', 1), rest.size());
     }
-    lines.push_back(to_utf8(cut(rest.substr(0, end), size, max_width)));
+    lines.push_back(io::encode_utf8(cut(rest.substr(0, end), size, max_width)));
     rest.erase(0, rest.find_first_not_of(U' ', end));
   }
   return lines;

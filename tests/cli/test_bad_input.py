@@ -255,6 +255,11 @@ def test_class_names_that_do_not_fit(small):
             arguments=[small, "--axes", "nmk", "--class-names", "a,b,c"])
 
 
+def test_class_names_of_a_file_that_do_not_fit():
+    np.savez("p.npz", predictions=np.full((4, 2, 2), .5), class_names=["a", "b", "c"])
+    refused(DATA, "p.npz", "3", "2", "--class-names", arguments=["p.npz", "--axes", "nmk"])
+
+
 def test_standard_input_twice():
     refused(USAGE, "standard input", arguments=["-", "-"])
 

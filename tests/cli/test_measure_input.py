@@ -82,6 +82,13 @@ def test_csv_wide_and_long(stored):
         assert values("-", stdin=file.read()) == wanted
 
 
+def test_class_names_of_an_npz_are_kept(stored):
+    np.savez("named.npz", predictions=stored[0], class_names=["cat", "dog", "owl", "Küken"])
+    assert values("named.npz") == stored[1]
+    result = run_qualm("measure", "named.npz", "--per-class", "--format", "csv", "--quiet")
+    assert "mean[owl],mean[Küken]".encode() in result.out
+
+
 def test_class_names_of_a_csv_are_kept():
     with open("p.csv", "w") as file:
         file.write("p_0_cat,p_0_dog\n0.25,0.75\n")

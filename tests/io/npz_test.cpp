@@ -71,6 +71,42 @@ TEST(npz, large_deflated_arrays_go_through_a_temporary_file) {
   EXPECT_TRUE(back == data);
 }
 
+std::string with_names(const std::string& names) {
+  return zip({{.name = "p.npy", .data = probs}, {.name = "class_names.npy", .data = names}});
+}
+
+std::vector<std::string> names_beside_p(const std::string& names) {
+  return open_bytes(with_names(names), "p").class_names;
+}
+
+TEST(npz, class_names_are_read_beside_the_array) {
+  const std::string little = raw<std::uint32_t>({'n', 'o', 0, 0xE9, 0x1F60A, 'x'});
+  EXPECT_THAT(names_beside_p(npy("<U3", "(2,)", little)),
+              ElementsAre("no", "\xC3\xA9\xF0\x9F\x98\x8Ax"));
+  const std::string big = raw<std::uint32_t>({'a' << 24U, 0, 'b' << 24U, 'c' << 24U});
+  EXPECT_THAT(names_beside_p(npy(">U2", "(2,)", big)), ElementsAre("a", "bc"));
+}
+
+TEST(npz, class_names_that_are_no_list_of_texts_are_left_alone) {
+  EXPECT_THAT(names_beside_p(npy("<f4", "(1,)", "1234")), ElementsAre());
+  EXPECT_THAT(names_beside_p(npy("|O", "(1,)", "12345678")), ElementsAre());
+  EXPECT_THAT(names_beside_p(npy("<U1", "(1, 1)", "x\0\0\0")), ElementsAre());
+  EXPECT_THAT(names_beside_p(npy("<Ux", "(1,)", "1234")), ElementsAre());
+}
+
+TEST(npz, bad_class_names_are_refused) {
+  const auto refusal = [&](const std::string& type, const std::string& text) {
+    return data_error_of([&] { return open_bytes(with_names(npy(type, "(1,)", text)), "p"); });
+  };
+  EXPECT_THAT(refusal("<U1", raw<std::uint32_t>({'\n'})),
+              AllOf(HasSubstr("made[class_names]"), HasSubstr("\\x0a")));
+  EXPECT_THAT(refusal("<U1", raw<std::uint32_t>({0xD800})), HasSubstr("broken"));
+  EXPECT_THAT(refusal("<U1", raw<std::uint32_t>({0x7FFFFFFF})), HasSubstr("broken"));
+  EXPECT_THAT(refusal("<U9", "1234"), HasSubstr("truncated"));
+  EXPECT_THAT(refusal("<U18446744073709551615", "1234"), HasSubstr("2^64"));
+  EXPECT_THAT(refusal("<U5000000", std::string(20000000, '\0')), HasSubstr("at most"));
+}
+
 TEST(npz, two_arrays_without_a_key_are_refused_with_their_names) {
   EXPECT_EQ(
       refused(zip({{.name = "probs.npy", .data = probs}, {.name = "labels.npy", .data = labels}})),
