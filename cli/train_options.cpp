@@ -33,6 +33,13 @@ double parse_number(std::string_view option, std::string_view text, double least
   return value;
 }
 
+bool parse_yes_no(std::string_view option, std::string_view text) {
+  if (text != "yes" && text != "no") {
+    throw_usage(fmt::format("{} {}: choose from yes, no", option, text));
+  }
+  return text == "yes";
+}
+
 /// "20:0.001,25:0.0001"
 std::vector<training::RateStep> parse_steps(std::string_view option, const std::string& text) {
   std::vector<training::RateStep> steps;
@@ -104,12 +111,11 @@ void add_schedule_options(CLI::App& app, TrainJob& job) {
   group.value("--weight-decay", "X", "L2 penalty", [&](const auto& text) {
     job.weight_decay = parse_number("--weight-decay", text, 0, 1000);
   });
-  group.value("--augment", "yes|no", "random crops and flips of pictures", [&](const auto& text) {
-    if (text != "yes" && text != "no") {
-      throw_usage(fmt::format("--augment {}: choose from yes, no", text));
-    }
-    job.augment = text == "yes";
-  });
+  group.value("--shuffle", "yes|no",
+              "each epoch in an order of its own (the default), or in that of the data",
+              [&](const auto& text) { job.shuffle = parse_yes_no("--shuffle", text); });
+  group.value("--augment", "yes|no", "random crops and flips of pictures",
+              [&](const auto& text) { job.augment = parse_yes_no("--augment", text); });
   group.value("--seed", "N", "0 by default: every member of every run has its own seed made of it",
               [&](const auto& text) {
                 job.seed =

@@ -87,9 +87,10 @@ EnsembleRecord EnsembleFolder::read_record() const {
                              record_path(), io::system_text(errno)));
   }
   try {
-    const json document = json::parse(file);
+    json document = json::parse(file);
     if (document.at("schema") != schema)
       throw_data(record_path() + ": of another version of qualm");
+    document.at("plan").emplace("shuffle", true);  // was not written once: there was no choice
     auto record = document.get<EnsembleRecord>();
     if (record.plan.n_classes < 2 || record.plan.shape.empty() || record.plan.shape.size() == 2) {
       throw_data(record_path() + ": damaged: shape or classes make no sense");

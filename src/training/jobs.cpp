@@ -8,8 +8,8 @@ namespace qualm::training {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrainJob, dataset, data_dir, labels, out, model, optimizer,
                                    method, stem, hidden, members, runs, epochs, batch_size, rate,
-                                   momentum, weight_decay, dropout, rate_steps, augment, seed,
-                                   limit, threads, evaluate_every, resources)
+                                   momentum, weight_decay, dropout, rate_steps, shuffle, augment,
+                                   seed, limit, threads, evaluate_every, resources)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PredictJob, ensemble, models, datasets, data_dir, labels, split,
                                    out, limit, run, batch_size, dropout_samples, outputs,
                                    normalization, raw_pixels, seed, resources)

@@ -24,6 +24,6 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Resources, device, jobs, quiet)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrainingPlan, dataset, data_sha256, n_rows, n_classes, shape,
                                    class_names, model, stem, method, optimizer, device, hidden,
                                    epochs, batch_size, threads, rate, momentum, weight_decay,
-                                   dropout, rate_steps, augment, normalization, seed)
+                                   dropout, rate_steps, shuffle, augment, normalization, seed)
 
 }  // namespace qualm::training

@@ -85,6 +85,7 @@ TrainingPlan make_plan(const TrainJob& job, const Examples& examples) {
   } else if (as_recipe && !job.rate) {
     plan.rate_steps = scaled_steps(recipe, plan.epochs);
   }
+  plan.shuffle = job.shuffle;
   plan.augment = job.augment.value_or(recipe.augment) && !examples.are_features();
   plan.normalization = examples.are_features() ? standardization(examples) : recipe.normalization;
   plan.seed = job.seed;

@@ -112,3 +112,22 @@ def test_a_diverged_member_is_reported_and_the_others_are_kept(blobs):
 def test_what_does_not_fit_is_one_line(blobs, arguments, said):
     result = train(blobs, *arguments, "--out", "e", expect=2)
     assert said in result.err and result.err.count("\n") == 1
+
+
+def test_without_shuffling_batches_come_in_the_order_of_the_data(blobs):
+    with np.load(blobs) as data:
+        x, y = data["x"], data["y"]
+
+    def outputs(rows, shuffle):
+        np.savez("moved.npz", x=x[rows], y=y[rows])
+        train("moved.npz", "--epochs", 1, "--members", 1, "--batch-size", 300, "--optimizer", "sgd", "--rate", .5,
+              "--shuffle", shuffle, "--out", f"{shuffle}{rows[0]}")
+        predict(f"{shuffle}{rows[0]}", blobs, "-o", "out.npz", "--split", "test")
+        return np.load("out.npz")["predictions"]
+
+    rows = np.arange(600)
+    same_batches, swapped_batches = np.concatenate([rows[:300][::-1], rows[300:]]), np.roll(rows, 300)
+    in_order = outputs(rows, "no")
+    assert np.allclose(outputs(same_batches, "no"), in_order, atol=1e-4)
+    assert not np.allclose(outputs(swapped_batches, "no"), in_order, atol=1e-3)
+    assert not np.allclose(outputs(rows, "yes"), in_order, atol=1e-3)

@@ -96,6 +96,16 @@ def test_nothing_is_done_twice(ensemble):
 
 
 @needs_fashion
+def test_an_ensemble_from_before_the_choice_of_order_goes_on(ensemble):
+    shutil.copytree(ensemble, "old")
+    record = json.loads(pathlib.Path("old/ensemble.json").read_text())
+    del record["plan"]["shuffle"]
+    pathlib.Path("old/ensemble.json").write_text(json.dumps(record))
+    train(*SMALL, "--out", "old")
+    assert members("old") == members(ensemble)
+
+
+@needs_fashion
 def test_the_first_runs_are_found_among_more(ensemble):
     shutil.copytree(ensemble, "more")
     record = json.loads(pathlib.Path("more/ensemble.json").read_text())
@@ -113,6 +123,7 @@ def test_the_first_runs_are_found_among_more(ensemble):
     (["--epochs", 2], 2, "this ensemble has epochs 3, not 2"),
     (["--seed", 1], 2, "this ensemble has seed 0, not 1"),
     (["--rate", 0.01], 2, "this ensemble has rate 0.001, not 0.01"),
+    (["--shuffle", "no"], 2, "this ensemble has shuffle true, not false"),
     (["--members", 1], 2, "this ensemble has 2 members already"),
 ])
 def test_changed_options_are_refused(ensemble, change, code, said):

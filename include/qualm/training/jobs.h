@@ -32,6 +32,7 @@ struct TrainJob {
   std::optional<std::size_t> epochs, batch_size;
   std::optional<double> rate, momentum, weight_decay, dropout;
   std::optional<std::vector<RateStep>> rate_steps;
+  bool shuffle = true;  ///< a new order for each epoch, or that of the data
   std::optional<bool> augment;
   std::uint64_t seed = 0;
   std::size_t limit = 0;           ///< only the first rows; 0: all

@@ -37,7 +37,7 @@ struct TrainingPlan {
   std::size_t epochs = 0, batch_size = 0, threads = 1;
   double rate = 0, momentum = 0, weight_decay = 0, dropout = 0;
   std::vector<RateStep> rate_steps;
-  bool augment = false;
+  bool shuffle = true, augment = false;
   Normalization normalization;
   std::uint64_t seed = 0;
 };

@@ -59,7 +59,8 @@ class MemberTrainer {
     const auto start = std::chrono::steady_clock::now();
     const std::size_t first_step = state_.step;
     if (first_step == 0) torch::manual_seed(random_.epoch(state_.epoch));
-    const std::vector<std::uint32_t> order = random_.order(state_.epoch, rows_);
+    const std::vector<std::uint32_t> order =
+        plan_.shuffle ? random_.order(state_.epoch, rows_) : rows_;
     const std::size_t n_steps = (order.size() + plan_.batch_size - 1) / plan_.batch_size;
     state_.network->train();
     for (; state_.step < n_steps; ++state_.step) {
