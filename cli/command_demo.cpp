@@ -24,17 +24,15 @@ struct DemoArguments {
 /// The predictions of a real ensemble: what it was trained for, and two sets that it never saw.
 struct DemoData {
   InMemoryFile fashion{demo_files()[0]}, mnist{demo_files()[1]}, kmnist{demo_files()[2]};
-  InMemoryFile pictures{demo_files()[3]}, names{demo_files()[4]};
-  std::vector<std::string> class_names = io::read_lines(names.path());
-
-  [[nodiscard]] PredictionSet open(const InMemoryFile& file) const {
-    PredictionFiles files;
-    files.paths = {file.path()};
-    files.axes = "nmk";
-    files.class_names = class_names;
-    return PredictionSet(files);
-  }
+  InMemoryFile pictures{demo_files()[3]};
 };
+
+PredictionSet predictions_in(const InMemoryFile& file) {
+  PredictionFiles files;
+  files.paths = {file.path()};
+  files.axes = "nmk";
+  return PredictionSet(files);
+}
 
 void save(const std::string& folder) {
   std::error_code error;
@@ -79,8 +77,8 @@ void show_detection(io::Sink& sink, const DemoData& data, const PredictionSet& i
   constexpr FamilyId both[] = {FamilyId::variance, FamilyId::entropy};
   const ScoreRequest request{scores_of(both, std::vector{Part::epistemic}), {}};
   std::vector<OodSet> others;
-  others.push_back({"mnist", collect_scores(data.open(data.mnist), request)});
-  others.push_back({"kmnist", collect_scores(data.open(data.kmnist), request)});
+  others.push_back({"mnist", collect_scores(predictions_in(data.mnist), request)});
+  others.push_back({"kmnist", collect_scores(predictions_in(data.kmnist), request)});
   report::write_ood(report::Format::table, sink, ood(collect_scores(in, request), others), {},
                     style);
 }
@@ -99,7 +97,7 @@ void show_instances(io::Sink& sink, const PredictionSet& set, std::span<const st
 void write_page(const std::string& path, const DemoData& data, const PredictionSet& in,
                 std::span<const std::uint32_t> labels) {
   const auto sink = io::open_atomic_file(path);
-  const PredictionSet mnist = data.open(data.mnist), kmnist = data.open(data.kmnist);
+  const PredictionSet mnist = predictions_in(data.mnist), kmnist = predictions_in(data.kmnist);
   const PictureFile pictures(data.pictures.path(), "pictures", in.n_instances());
   page::Request request;
   request.sets = {{"FashionMNIST", {"fashion-mnist.npz"}, &in, &pictures},
@@ -114,7 +112,7 @@ int run(const DemoArguments& arguments) {
   if (!arguments.report.empty()) page::require_page();
   if (!arguments.save.empty()) save(arguments.save);
   const DemoData data;
-  const PredictionSet set = data.open(data.fashion);
+  const PredictionSet set = predictions_in(data.fashion);
   const io::Numbers numbers = io::read_numbers(data.fashion.path(), {"labels"});
   const std::vector<std::uint32_t> labels =
       check_labels(numbers.values, set.n_instances(), set.n_classes(), "the demo's labels");

@@ -29,7 +29,6 @@ QUALM_EMBED(fashion_mnist, "fashion-mnist.npz");
 QUALM_EMBED(mnist, "mnist.npz");
 QUALM_EMBED(kmnist, "kmnist.npz");
 QUALM_EMBED(pictures, "pictures.npz");
-QUALM_EMBED(class_names, "class_names.txt");
 
 namespace qualm::cli {
 namespace {
@@ -50,7 +49,6 @@ std::span<const DemoFile> demo_files() noexcept {
       {"mnist.npz", between(qualm_demo_mnist, qualm_demo_mnist_end)},
       {"kmnist.npz", between(qualm_demo_kmnist, qualm_demo_kmnist_end)},
       {"pictures.npz", between(qualm_demo_pictures, qualm_demo_pictures_end)},
-      {"class_names.txt", between(qualm_demo_class_names, qualm_demo_class_names_end)},
   };
   return files;
 }

@@ -23,8 +23,7 @@ def test_the_tour_shows_all_and_says_what_to_try_next():
 def test_the_saved_files_are_those_of_the_tour():
     result = run_qualm("demo", "--save", "demo")
     assert result.code == 0 and result.err == ""
-    assert sorted(os.listdir("demo")) == ["class_names.txt", "fashion-mnist.npz", "kmnist.npz", "mnist.npz",
-                                          "pictures.npz"]
+    assert sorted(os.listdir("demo")) == ["fashion-mnist.npz", "kmnist.npz", "mnist.npz", "pictures.npz"]
     p = np.load("demo/fashion-mnist.npz")["predictions"]
     assert p.shape == (10000, 5, 10) and p.dtype == np.float16
     measured = run_qualm("measure", "demo/fashion-mnist.npz", "--format", "json")
