@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "measures/dirichlet.h"
+#include "measures/label_wise_sum.h"
 #include "measures/special_functions.h"
 
 namespace qualm::detail {
@@ -34,19 +34,13 @@ PartsOf dirichlet_label_entropy(std::span<const double> alpha,
                                 std::span<const double> class_weights,
                                 std::span<PartsOf> per_class) {
   const std::vector<double> others = sums_of_others(alpha);
-  PartsOf result{};
+  LabelWiseSum result(class_weights, per_class);
   for (std::size_t k = 0; k < alpha.size(); ++k) {
     const Outcome in(alpha[k], others[k]);
     const Outcome out(others[k], alpha[k]);
-    const double aleatoric = in.aleatoric + out.aleatoric;
-    const double epistemic = in.epistemic + out.epistemic;
-    if (!per_class.empty()) per_class[k] = {aleatoric + epistemic, aleatoric, epistemic};
-    const double weight = class_weights.empty() ? 1 : class_weights[k];
-    result.aleatoric += weight * aleatoric;
-    result.epistemic += weight * epistemic;
+    result.add(k, in.aleatoric + out.aleatoric, in.epistemic + out.epistemic);
   }
-  result.total = result.aleatoric + result.epistemic;
-  return result;
+  return result.parts();
 }
 
 }  // namespace qualm::detail

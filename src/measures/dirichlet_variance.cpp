@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "measures/dirichlet.h"
+#include "measures/label_wise_sum.h"
 
 namespace qualm::detail {
 
@@ -10,18 +10,12 @@ PartsOf dirichlet_variance(std::span<const double> alpha, std::span<const double
   const double sum = alpha[0] + others[0];
   const double epistemic_share = 1 / (sum + 1);
   const double aleatoric_share = sum / (sum + 1);
-  PartsOf result{};
+  LabelWiseSum result(class_weights, per_class);
   for (std::size_t k = 0; k < alpha.size(); ++k) {
     const double spread = (alpha[k] / sum) * (others[k] / sum);
-    const double aleatoric = spread * aleatoric_share;
-    const double epistemic = spread * epistemic_share;
-    if (!per_class.empty()) per_class[k] = {aleatoric + epistemic, aleatoric, epistemic};
-    const double weight = class_weights.empty() ? 1 : class_weights[k];
-    result.aleatoric += weight * aleatoric;
-    result.epistemic += weight * epistemic;
+    result.add(k, spread * aleatoric_share, spread * epistemic_share);
   }
-  result.total = result.aleatoric + result.epistemic;
-  return result;
+  return result.parts();
 }
 
 }  // namespace qualm::detail

@@ -3,6 +3,7 @@
 
 #include "qualm/report/ood.h"
 #include "report/curve_colors.h"
+#include "report/histogram_panel.h"
 
 namespace qualm::report {
 namespace {
@@ -44,25 +45,6 @@ Panel roc_panel(const OodResult& result, std::size_t set) {
   return panel;
 }
 
-Panel histogram_panel(const OodResult& result, std::size_t score, std::size_t set) {
-  const Histogram& shares = result.detections[score][set].histogram;
-  Panel panel{.title = fmt::format("{}: {}", result.scores[score], result.sets[set]),
-              .x = {.label = "score"},
-              .y = {.label = "share", .min = 0.0}};
-  panel.marks.emplace_back(plot::Histogram{.label = "in",
-                                           .edges = shares.edges,
-                                           .heights = shares.negative,
-                                           .color = plot::Color::blue});
-  panel.marks.emplace_back(plot::Histogram{.label = "out",
-                                           .edges = shares.edges,
-                                           .heights = shares.positive,
-                                           .color = plot::Color::vermillion});
-  if (shares.overlap.is_defined()) {
-    panel.notes.push_back(fmt::format("overlap {:.3f}", shares.overlap.value));
-  }
-  return panel;
-}
-
 }  // namespace
 
 plot::Figure ood_roc_figure(const OodResult& result) {
@@ -83,7 +65,9 @@ plot::Figure ood_figure(const OodResult& result) {
   for (std::size_t set = 0; set < n_sets; ++set) {
     if (row_a_set) figure.panels.push_back(roc_panel(result, set));
     for (std::size_t score = 0; score < n_scores; ++score) {
-      figure.panels.push_back(histogram_panel(result, score, set));
+      figure.panels.push_back(
+          histogram_panel(fmt::format("{}: {}", result.scores[score], result.sets[set]),
+                          result.detections[score][set].histogram, "in", "out"));
     }
   }
   figure.columns = row_a_set ? 1 + n_scores : 3;

@@ -3,6 +3,7 @@
 
 #include "qualm/report/reject.h"
 #include "report/curve_colors.h"
+#include "report/histogram_panel.h"
 
 namespace qualm::report {
 namespace {
@@ -99,27 +100,6 @@ Panel reliability_panel(const CalibrationResult& calibration, Binning binning) {
   return panel;
 }
 
-Panel histogram_panel(const ScoreRejection& score) {
-  Panel panel{.title = score.name, .x = {.label = "score"}, .y = {.label = "share", .min = 0.0}};
-  const Histogram& shares = score.histogram;
-  if (!shares.negative.empty()) {
-    panel.marks.emplace_back(plot::Histogram{.label = "right",
-                                             .edges = shares.edges,
-                                             .heights = shares.negative,
-                                             .color = plot::Color::blue});
-  }
-  if (!shares.positive.empty()) {
-    panel.marks.emplace_back(plot::Histogram{.label = "wrong",
-                                             .edges = shares.edges,
-                                             .heights = shares.positive,
-                                             .color = plot::Color::vermillion});
-  }
-  if (shares.overlap.is_defined()) {
-    panel.notes.push_back(fmt::format("overlap {:.3f}", shares.overlap.value));
-  }
-  return panel;
-}
-
 }  // namespace
 
 plot::Figure reject_curves_figure(const RejectResult& result) {
@@ -131,7 +111,7 @@ plot::Figure reject_curves_figure(const RejectResult& result) {
 plot::Figure reject_histograms_figure(const RejectResult& result) {
   plot::Figure figure{.columns = 3};
   for (const ScoreRejection& score : result.scores) {
-    figure.panels.push_back(histogram_panel(score));
+    figure.panels.push_back(histogram_panel(score.name, score.histogram, "right", "wrong"));
   }
   return figure;
 }

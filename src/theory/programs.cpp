@@ -22,6 +22,15 @@ PartValues value(const UncertaintyMeasure& measure, const Case& of) {
   return measure.of_atoms(of.atoms, of.class_weights);
 }
 
+// What a move has made of the case with what it was; nothing if it cannot be moved that way.
+std::optional<Comparison> compared(Relation relation, const UncertaintyMeasure& measure,
+                                   const std::optional<Atoms>& after, const Case& of) {
+  if (!after) return std::nullopt;
+  return Comparison{
+      relation, measure.of_atoms(*after, of.class_weights), value(measure, of), after, "U(Q')",
+      "U(Q)"};
+}
+
 // A0
 std::optional<Comparison> is_not_negative(const UncertaintyMeasure& measure, const Case& of) {
   return Comparison{Relation::at_least, value(measure, of), {}, {}, "U(Q)", "0"};
@@ -53,13 +62,7 @@ bool draw_spread(Random& random, const CaseSize& size, Case& drawn) {
 
 std::optional<Comparison> grows_with_spread(const UncertaintyMeasure& measure, const Case& of) {
   const std::optional<Atoms> after = spread(of.atoms, of.atom, of.move);
-  if (!after) return std::nullopt;
-  return Comparison{Relation::greater_or_weak,
-                    measure.of_atoms(*after, of.class_weights),
-                    value(measure, of),
-                    after,
-                    "U(Q')",
-                    "U(Q)"};
+  return compared(Relation::greater_or_weak, measure, after, of);
 }
 
 // A4, C3.1
@@ -71,13 +74,7 @@ bool draw_way(Random& random, const CaseSize& /*size*/, Case& drawn) {
 std::optional<Comparison> grows_towards(const UncertaintyMeasure& measure, const Case& of,
                                         const std::vector<double>& centre) {
   const std::optional<Atoms> after = shifted(of.atoms, way_to(centre, of.atoms.mean(), of.towards));
-  if (!after) return std::nullopt;
-  return Comparison{Relation::greater_or_weak,
-                    measure.of_atoms(*after, of.class_weights),
-                    value(measure, of),
-                    after,
-                    "U(Q')",
-                    "U(Q)"};
+  return compared(Relation::greater_or_weak, measure, after, of);
 }
 
 std::optional<Comparison> grows_towards_the_middle(const UncertaintyMeasure& measure,
@@ -101,13 +98,7 @@ bool draw_shift(Random& random, const CaseSize& size, Case& drawn) {
 std::optional<Comparison> does_not_change_by_a_shift(const UncertaintyMeasure& measure,
                                                      const Case& of) {
   const std::optional<Atoms> after = shifted(of.atoms, of.move);
-  if (!after) return std::nullopt;
-  return Comparison{Relation::equal,
-                    measure.of_atoms(*after, of.class_weights),
-                    value(measure, of),
-                    after,
-                    "U(Q')",
-                    "U(Q)"};
+  return compared(Relation::equal, measure, after, of);
 }
 
 // A6
