@@ -2,13 +2,13 @@
 #include "demo_files.h"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
 
 #include "io/text.h"
 #include "qualm/error.h"
+#include "system/system_calls.h"
 
 // The assembler copies each file into the read-only data of the program: no generated source.
 #define QUALM_EMBED(symbol, file)                                  \
@@ -54,7 +54,7 @@ std::span<const DemoFile> demo_files() noexcept {
 }
 
 InMemoryFile::InMemoryFile(const DemoFile& file)
-    : descriptor_(::memfd_create(std::string(file.name).c_str(), MFD_CLOEXEC)) {
+    : descriptor_(sys::memory_file(std::string(file.name).c_str())) {
   if (descriptor_ < 0) throw_errno();
   for (std::string_view rest = file.bytes; !rest.empty();) {
     const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
@@ -71,7 +71,7 @@ InMemoryFile::~InMemoryFile() {
 }
 
 std::string InMemoryFile::path() const {
-  return fmt::format("/proc/self/fd/{}", descriptor_);
+  return sys::path_of_descriptor(descriptor_);
 }
 
 }  // namespace qualm::cli

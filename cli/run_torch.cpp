@@ -13,6 +13,7 @@
 #include "exit_codes.h"
 #include "io/text.h"
 #include "qualm/error.h"
+#include "system/system_calls.h"
 
 namespace qualm::cli {
 namespace {
@@ -25,7 +26,7 @@ std::string find_program() {
     return chosen;
   }
   std::error_code error;
-  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  const fs::path folder = fs::path(sys::own_program()).parent_path();
   for (const fs::path& place :
        {folder / "qualm-torch", folder.parent_path() / QUALM_LIBEXEC / "qualm-torch"}) {
     if (fs::exists(place, error)) return place.string();

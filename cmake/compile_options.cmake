@@ -4,7 +4,10 @@ add_library(qualm_options INTERFACE)
 # No fused multiply-add behind our back: the same bits on every instruction set.
 target_compile_options(qualm_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
-  -Wold-style-cast -Woverloaded-virtual -Wcast-qual -Werror -ffp-contract=off)
+  -Wold-style-cast -Woverloaded-virtual -Wcast-qual -ffp-contract=off)
+if(QUALM_WERROR)  # the tests' presets: a newer compiler's new warnings must not stop a user's build
+  target_compile_options(qualm_options INTERFACE -Werror)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 sees overlaps and overruns in std::string's own functions that are not there (its bug 105651).
   target_compile_options(qualm_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
@@ -24,3 +27,8 @@ if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros
       CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
 endif()
+
+# Compiles `batch` sources of a target at a time, which parses common headers once.
+function(qualm_unity target batch)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${QUALM_UNITY} UNITY_BUILD_BATCH_SIZE ${batch})
+endfunction()

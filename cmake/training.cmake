@@ -25,7 +25,8 @@ separate_arguments(torch_flags UNIX_COMMAND "${TORCH_CXX_FLAGS}")
 target_compile_options(qualm_training PUBLIC ${torch_flags})
 target_link_libraries(qualm_training PUBLIC qualm torch PRIVATE qualm_options fmt::fmt
                       nlohmann_json::nlohmann_json)
-target_precompile_headers(qualm_training PRIVATE <torch/torch.h> <fmt/format.h>)
+# LibTorch's headers take longer than all that we write on top of them: few units, each parses them once.
+qualm_unity(qualm_training 12)
 
 file(GLOB torch_cli_sources CONFIGURE_DEPENDS cli/torch/*.cpp)
 add_executable(qualm_torch ${torch_cli_sources} cli/interruption.cpp cli/progress_bar.cpp
@@ -33,4 +34,5 @@ add_executable(qualm_torch ${torch_cli_sources} cli/interruption.cpp cli/progres
 set_target_properties(qualm_torch PROPERTIES OUTPUT_NAME qualm-torch
                       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 target_link_libraries(qualm_torch PRIVATE qualm_training qualm_options fmt::fmt)
+qualm_unity(qualm_torch 12)
 install(TARGETS qualm_torch RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/qualm)

@@ -15,7 +15,7 @@
 namespace qualm {
 namespace {
 
-constexpr std::size_t piece = std::size_t{1} << 18U;
+constexpr std::size_t digest_piece = std::size_t{1} << 18U;
 
 void demand(int status) {
   if (status != 1) throw Error(ErrorKind::internal, "OpenSSL could not compute a checksum");
@@ -33,7 +33,7 @@ FileDigest digest_as_is(const io::SourceFile& file, DigestKind kind, const Progr
   std::string buffer;
   for (std::uint64_t done = 0; done < size; done += buffer.size()) {
     step(progress, done, size);
-    buffer.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece, size - done)));
+    buffer.resize(static_cast<std::size_t>(std::min<std::uint64_t>(digest_piece, size - done)));
     file.bytes->read(done, std::as_writable_bytes(std::span(buffer)));
     digest.update(buffer);
   }
@@ -82,8 +82,8 @@ FileDigest digest_of_content(const std::string& path, DigestKind kind, std::uint
   std::uint64_t done = 0;
   while (done < most_bytes) {
     step(progress, done, most_bytes);
-    const std::string bytes =
-        reader.read(static_cast<std::size_t>(std::min<std::uint64_t>(piece, most_bytes - done)));
+    const std::string bytes = reader.read(
+        static_cast<std::size_t>(std::min<std::uint64_t>(digest_piece, most_bytes - done)));
     if (bytes.empty()) break;
     digest.update(bytes);
     done += bytes.size();

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -12,6 +11,7 @@
 
 #include "io/text.h"
 #include "qualm/error.h"
+#include "system/system_calls.h"
 
 namespace qualm::io {
 namespace {
@@ -40,7 +40,9 @@ FileDescriptor create_beside(const fs::path& folder, mode_t mode, std::string& n
                              const std::string& label) {
   for (int tries = 0; tries < 100; ++tries) {
     std::uint64_t random = 0;
-    if (::getrandom(&random, sizeof(random), 0) != sizeof(random)) throw_unwritable(label, errno);
+    if (!sys::random_bytes(std::as_writable_bytes(std::span(&random, 1)))) {
+      throw_unwritable(label, errno);
+    }
     name = (folder / fmt::format(".qualm-{:016x}.tmp", random)).string();
     FileDescriptor file(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
     if (file.is_open()) return file;

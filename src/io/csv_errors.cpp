@@ -19,19 +19,19 @@ void throw_bad_number(const std::string& place, const CsvLayout& layout, std::si
   if (field.empty()) throw_data(where + ": is empty; fill it or remove the row");
   if (parse_number(field).state == NumberState::too_large) {
     throw_data(
-        fmt::format("{}: {} is out of range, no double is that large", where, quoted(field)));
+        fmt::format("{}: {} is out of range, no double is that large", where, in_quotes(field)));
   }
   if (has_decimal_comma(field)) {
-    throw_data(
-        fmt::format("{}: {} has a decimal comma; write a point, as in 0.5", where, quoted(field)));
+    throw_data(fmt::format("{}: {} has a decimal comma; write a point, as in 0.5", where,
+                           in_quotes(field)));
   }
   if (first_word.size() < field.size() && parse_number(first_word).state == NumberState::number) {
     throw_data(
         fmt::format("{}: {} is no number; separate numbers by commas, as in "
                     "numpy.savetxt(\"p.csv\", a, delimiter=\",\")",
-                    where, quoted(field)));
+                    where, in_quotes(field)));
   }
-  throw_data(fmt::format("{}: {} is no number", where, quoted(field)));
+  throw_data(fmt::format("{}: {} is no number", where, in_quotes(field)));
 }
 
 void throw_ragged(const std::string& place, const CsvLayout& layout,

@@ -62,7 +62,7 @@ void refuse_other_columns(const std::string& label, const Names& names, std::str
     throw_data(
         fmt::format("{}: column {} ({}) is neither {} nor row, id, index or label; rename or "
                     "remove it",
-                    label, i + 1, quoted(names[i]), layout));
+                    label, i + 1, in_quotes(names[i]), layout));
   }
 }
 
@@ -103,9 +103,9 @@ bool set_wide(CsvLayout& layout, const std::string& label) {
     std::sort(pairs.begin(), pairs.end());
     std::size_t i = 0;
     while (i < pairs.size() && pairs[i].first * n_classes + pairs[i].second == i) ++i;
-    throw_data(fmt::format(
-        "{}: the column {} is missing; each member needs each class", label,
-        quoted(fmt::format("p_{}_{}", members.name(i / n_classes), classes.name(i % n_classes)))));
+    throw_data(fmt::format("{}: the column {} is missing; each member needs each class", label,
+                           in_quotes(fmt::format("p_{}_{}", members.name(i / n_classes),
+                                                 classes.name(i % n_classes)))));
   }
   const auto member_positions = members.positions(), class_positions = classes.positions();
   for (std::size_t i = 0; i < used.size(); ++i) {
@@ -154,14 +154,14 @@ void set_names(CsvLayout& layout, const std::vector<std::string_view>& fields,
       throw_data(
           fmt::format("{}, column {}: the name {} is not UTF-8 text without control characters; "
                       "save the file as UTF-8",
-                      place, i + 1, quoted(fields[i])));
+                      place, i + 1, in_quotes(fields[i])));
     }
     if (fields[i].empty() && i > 0) {
       throw_data(fmt::format("{}, column {}: has no name; name or remove it", place, i + 1));
     }
     if (unique.add(fields[i]) != i) {
       throw_data(fmt::format("{}, column {}: the name {} stands there twice", place, i + 1,
-                             quoted(fields[i])));
+                             in_quotes(fields[i])));
     }
     layout.column_names.emplace_back(fields[i]);
   }

@@ -57,7 +57,7 @@ class LongTable {
     if (classes_.size() > known_classes && !is_name(fields[cls])) {
       throw_data(fmt::format(
           "{}: the class {} is not UTF-8 text without control characters; save the file as UTF-8",
-          rows.place(), quoted(fields[cls])));
+          rows.place(), in_quotes(fields[cls])));
     }
   }
 
@@ -70,7 +70,7 @@ class LongTable {
       throw_data(
           fmt::format("{}: the row {} is no number though those before are; number the rows "
                       "0, 1, 2, ...",
-                      rows.place(), quoted(field)));
+                      rows.place(), in_quotes(field)));
     }
     return *number;
   }

@@ -94,7 +94,7 @@ Format tell_format(const std::string& label, std::string_view start) {
   if (is_idx(start)) return Format::idx;
   if (is_text(start)) return Format::text;
   throw_data(fmt::format("{}: is no .npy, .npz or .csv file (it begins with {}); {}", label,
-                         quoted(start.substr(0, 8)), export_array));
+                         in_quotes(start.substr(0, 8)), export_array));
 }
 
 }  // namespace qualm::io

@@ -18,7 +18,7 @@ std::vector<std::string> read_lines(const std::string& path) {
     if (!is_name(line)) {
       throw_data(fmt::format(
           "{}: line {}: {} is not UTF-8 text without control characters; save the file as UTF-8",
-          file.label, reader.line_number(), quoted(line)));
+          file.label, reader.line_number(), in_quotes(line)));
     }
     lines.emplace_back(line);
   }

@@ -24,7 +24,7 @@ class Parser {
     expect('{');
     while (!accept('}')) {
       const std::string key = string();
-      if (!seen.insert(key).second) fail(quoted(key) + " stands there twice");
+      if (!seen.insert(key).second) fail(in_quotes(key) + " stands there twice");
       expect(':');
       value(key, dict);
       if (!accept(',')) {
@@ -53,7 +53,7 @@ class Parser {
     } else if (key == "shape") {
       dict.shape = tuple();
     } else {
-      fail("unknown key " + quoted(key));
+      fail("unknown key " + in_quotes(key));
     }
   }
 

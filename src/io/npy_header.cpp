@@ -57,13 +57,13 @@ void read_descr(const std::string& label, std::string_view descr, ArrayHeader& h
     for (const Refusal& r : refused) {
       if (!code.empty() && code[0] == r.kind) {
         throw_data(fmt::format("{}: holds {} (dtype {}); save numbers: {}", label, r.what,
-                               quoted(descr), r.remedy));
+                               in_quotes(descr), r.remedy));
       }
     }
     throw_data(
         fmt::format("{}: dtype {} is unknown; save it with numpy.save(\"p.npy\", "
                     "a.astype(\"float32\"))",
-                    label, quoted(descr)));
+                    label, in_quotes(descr)));
   }
   header.dtype = found->dtype;
   header.byte_swapped = order == foreign_order && code.back() != '1';

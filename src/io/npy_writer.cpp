@@ -22,7 +22,7 @@ std::string_view bytes_of(std::span<const T> values) {
 
 std::u32string decode(const NamedArray& array, const std::string& text) {
   auto points = decode_utf8(text);
-  if (!points) throw_data(fmt::format("{}: {} is not UTF-8 text", array.name, quoted(text)));
+  if (!points) throw_data(fmt::format("{}: {} is not UTF-8 text", array.name, in_quotes(text)));
   return std::move(*points);
 }
 

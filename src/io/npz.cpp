@@ -64,13 +64,13 @@ ZipEntry choose(const std::string& label, const std::vector<ZipEntry>& entries,
   const auto found = std::find(names.begin(), names.end(), key);
   if (found == names.end()) {
     const std::string nearest = nearest_name(key, names);
-    throw_data(fmt::format("{}: has no array {}{}; it holds {}", label, quoted(key),
-                           nearest.empty() ? "" : ", did you mean " + quoted(nearest) + "?",
+    throw_data(fmt::format("{}: has no array {}{}; it holds {}", label, in_quotes(key),
+                           nearest.empty() ? "" : ", did you mean " + in_quotes(nearest) + "?",
                            listing(names)));
   }
   if (std::find(found + 1, names.end(), key) != names.end()) {
-    throw_data(
-        fmt::format("{}: holds two arrays {}; save it again with numpy.savez", label, quoted(key)));
+    throw_data(fmt::format("{}: holds two arrays {}; save it again with numpy.savez", label,
+                           in_quotes(key)));
   }
   return *arrays[static_cast<std::size_t>(found - names.begin())];
 }

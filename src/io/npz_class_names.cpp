@@ -46,7 +46,7 @@ std::vector<std::string> npz_class_names(ZipArchive& archive, const ZipEntry& en
     names.push_back(text_of(std::u32string_view(points).substr(first, width)));
     if (!is_name(names.back())) {
       throw_data(fmt::format("{}: name {} is {}: control characters and broken text are refused",
-                             label, names.size() - 1, quoted(names.back())));
+                             label, names.size() - 1, in_quotes(names.back())));
     }
   }
   return names;

@@ -10,6 +10,7 @@
 #include "io/source.h"
 #include "io/text.h"
 #include "qualm/error.h"
+#include "system/system_calls.h"
 
 namespace qualm::io {
 
@@ -26,12 +27,9 @@ void Spool::append(std::span<const std::byte> bytes) {
 
 void Spool::flush() {
   if (!file_.is_open()) {
-    const char* const wanted = std::getenv("TMPDIR");
-    folder_ = wanted != nullptr && *wanted != '\0' ? wanted : "/tmp";
-    std::string name = folder_ + "/qualm-XXXXXX";
-    file_ = FileDescriptor(::mkostemp(name.data(), O_CLOEXEC));
+    folder_ = sys::temporary_folder();
+    file_ = FileDescriptor(sys::unnamed_file(folder_));
     if (!file_.is_open()) throw_no_room(errno);
-    ::unlink(name.c_str());
   }
   for (std::span<const std::byte> rest = buffer_; !rest.empty();) {
     const ssize_t count = ::write(file_.get(), rest.data(), rest.size());

@@ -37,7 +37,7 @@ std::string printable(std::string_view text, std::size_t limit) {
   return out;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   return '"' + printable(text, 40) + '"';
 }
 

@@ -11,7 +11,7 @@ namespace qualm::io {
 /// `limit` characters.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 200);
 /// The same, short and in quotes: for a field of a file.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string in_quotes(std::string_view text);
 
 /// The code points of `text`, or nothing if it is not valid UTF-8 (no surrogates, no overlong
 /// forms).

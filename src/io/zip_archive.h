@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <zip.h>
-
-#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +21,8 @@ struct ZipEntry {
   bool encrypted = false;
 };
 
-/// A zip archive read through libzip. Every failure throws data, a failing disk system.
+/// A zip archive read through libzip. Every failure throws data, a failing disk system; system also
+/// where qualm was built without libzip.
 class ZipArchive {
  public:
   explicit ZipArchive(SourceFile file);
@@ -45,38 +43,21 @@ class ZipArchive {
     /// they do not.
     [[nodiscard]] std::optional<std::uint64_t> place() const;
 
+    ~Stream();
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+
    private:
-    struct Close {
-      void operator()(zip_file_t* file) const noexcept { zip_fclose(file); }
-    };
+    struct File;
     ZipArchive& archive_;
-    std::unique_ptr<zip_file_t, Close> file_;
+    std::unique_ptr<File> file_;
     std::uint64_t count_ = 0;
   };
 
  private:
-  // libzip reads the archive through this callback, so stdin and files are the same to it.
-  static zip_int64_t callback(void* self, void* data, zip_uint64_t length,
-                              zip_source_cmd_t command);
-  zip_int64_t read_some(void* data, zip_uint64_t length);
-  [[noreturn]] void fail(const std::string& what);
-
-  struct ZipError {
-    ZipError() noexcept { zip_error_init(&value); }
-    ~ZipError() { zip_error_fini(&value); }
-    ZipError(const ZipError&) = delete;
-    ZipError& operator=(const ZipError&) = delete;
-    zip_error_t value{};
-  };
-
+  struct State;
   SourceFile file_;
-  zip_t* zip_ = nullptr;
-  ZipError error_;
-  std::exception_ptr failure_;  // of our own reading, which must not cross libzip's C code
-  std::uint64_t position_ = 0;
-  // The run of bytes that libzip read since a stream was opened.
-  std::uint64_t run_first_ = 0, run_end_ = 0;
-  bool run_broken_ = false;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace qualm::io

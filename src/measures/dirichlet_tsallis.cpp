@@ -13,12 +13,12 @@ namespace {
 double log_ratio_excess(double x, double q) {
   // Up by the recurrence of Gamma until the series below is exact enough.
   double steps = 0;
-  const auto step = [q](double at) {
+  const auto one_up = [q](double at) {
     // 1 / at may be infinite.
     if (at < 1) return q * (std::log1p(at) - std::log(at)) - (std::log(at + q) - std::log(at));
     return q * std::log1p(1 / at) - std::log1p(q / at);
   };
-  for (const double enough = 40 + 10 * q; x < enough; ++x) steps += step(x);
+  for (const double enough = 40 + 10 * q; x < enough; ++x) steps += one_up(x);
   // sum over n of (-1)^(n+1) (B_{n+1}(q) - B_{n+1}) / (n (n+1) x^n), Bernoulli polynomials written
   // out in u = q (q - 1), v = 2 q - 1.
   const double u = q * (q - 1), v = 2 * q - 1;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "parallel/parallel.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -14,16 +12,10 @@
 #include <thread>
 #include <vector>
 
+#include "system/system_calls.h"
+
 namespace qualm {
 namespace {
-
-unsigned available_cores() noexcept {
-  cpu_set_t cores;
-  if (sched_getaffinity(0, sizeof cores, &cores) == 0) {
-    return static_cast<unsigned>(std::max(1, CPU_COUNT(&cores)));
-  }
-  return std::max(1U, std::thread::hardware_concurrency());
-}
 
 // Hands out pieces in order and keeps the exception of the lowest one.
 class Pieces {
@@ -68,7 +60,7 @@ unsigned resolve_threads(unsigned threads) noexcept {
     const char* end = text + std::strlen(text);
     if (std::from_chars(text, end, wanted).ec == std::errc{} && wanted > 0) return wanted;
   }
-  return available_cores();
+  return sys::available_cores();
 }
 
 void parallel_for(std::size_t n, std::size_t grain, unsigned threads,

@@ -11,7 +11,7 @@ namespace qualm::plot {
 namespace {
 
 constexpr double kMargin = 12.0;
-constexpr double kGap = 18.0;
+constexpr double kGapOfPanels = 18.0;
 
 struct Size {
   double width;
@@ -64,7 +64,8 @@ class Track {
   }
   [[nodiscard]] double start(std::size_t index) const {
     double at = before_.empty() ? 0.0 : before_[0];
-    for (std::size_t i = 0; i < index; ++i) at += length_[i] + after_[i] + kGap + before_[i + 1];
+    for (std::size_t i = 0; i < index; ++i)
+      at += length_[i] + after_[i] + kGapOfPanels + before_[i + 1];
     return at;
   }
   [[nodiscard]] double end() const {
@@ -113,7 +114,8 @@ FigureLayout lay_out(const Figure& figure, const StyleBook& styles) {
   }
 
   FigureLayout result;
-  const double right = kMargin + content_width + (beside ? kGap + legend.bounds.right : 0.0);
+  const double right =
+      kMargin + content_width + (beside ? kGapOfPanels + legend.bounds.right : 0.0);
   const auto title = wrap(figure.title, kFigureTitleSize, right - left, 3);
   double top = result.decoration.add_lines(title, left, kMargin, kFigureTitleSize, Anchor::start);
   top = std::ceil(top + (title.empty() ? 0.0 : 10.0));
@@ -126,7 +128,7 @@ FigureLayout lay_out(const Figure& figure, const StyleBook& styles) {
   if (!legend.texts.empty()) {
     const double y = result.panels.empty() ? top : result.panels.front().y;
     if (beside) {
-      result.decoration.add(std::move(legend), kMargin + content_width + kGap, y + 2.0);
+      result.decoration.add(std::move(legend), kMargin + content_width + kGapOfPanels, y + 2.0);
     } else {
       result.decoration.add(std::move(legend), left, bottom + 14.0);
     }

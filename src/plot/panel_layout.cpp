@@ -9,7 +9,7 @@
 namespace qualm::plot {
 namespace {
 
-constexpr double kGap = 6.0;
+constexpr double kGapToLabels = 6.0;
 constexpr double kLongestCategory = 110.0;
 
 std::vector<Tick> make_ticks(const Scale& scale, const Axis& axis, std::size_t max_count) {
@@ -93,7 +93,7 @@ void add_x_labels(PanelLayout& layout, const Panel& panel) {
     }
   }
   layout.decoration.add_lines(wrap(panel.x.label, kLabelSize, layout.width, 3), layout.width / 2,
-                              layout.decoration.bounds.bottom + kGap - 2.0, kLabelSize,
+                              layout.decoration.bounds.bottom + kGapToLabels - 2.0, kLabelSize,
                               Anchor::middle);
 }
 
@@ -105,7 +105,7 @@ void add_y_labels(PanelLayout& layout, const Panel& panel) {
                                .anchor = Anchor::end});
   }
   const auto lines = wrap(panel.y.label, kLabelSize, layout.height, 3);
-  double x = layout.decoration.bounds.left - kGap - kDescent * kLabelSize -
+  double x = layout.decoration.bounds.left - kGapToLabels - kDescent * kLabelSize -
              kLineHeight * kLabelSize * (static_cast<double>(lines.size()) - 1.0);
   for (const std::string& line : lines) {
     layout.decoration.add(Text{.text = line,
@@ -169,7 +169,7 @@ void add_picture(PanelLayout& layout, const Image& image) {
     return;
   }
   Box box = fit(image, 0.0, 0.0, layout.height, layout.height);
-  const double move = layout.decoration.bounds.left - 2 * kGap - box.right;
+  const double move = layout.decoration.bounds.left - 2 * kGapToLabels - box.right;
   box.left += move;
   box.right += move;
   layout.picture = box;

@@ -17,6 +17,7 @@
 #include "io/file_descriptor.h"
 #include "plot/clean_text.h"
 #include "qualm/error.h"
+#include "system/system_calls.h"
 
 namespace qualm::plot {
 namespace {
@@ -125,10 +126,10 @@ std::string read_all(int fd) {
 std::string run_rsvg_convert(std::vector<std::string> arguments, std::string_view input) {
   const File in = file_with(input);
   const File errors = temporary_file();
-  std::array<int, 2> pipe{};
-  if (pipe2(pipe.data(), O_CLOEXEC) != 0) fail("no pipe", errno);
-  io::FileDescriptor read_end(pipe[0]);
-  io::FileDescriptor write_end(pipe[1]);
+  int ends[2];
+  if (!sys::make_pipe(ends[0], ends[1])) fail("no pipe", errno);
+  io::FileDescriptor read_end(ends[0]);
+  io::FileDescriptor write_end(ends[1]);
 
   Actions actions;
   actions.connect(fileno(in.get()), STDIN_FILENO);

@@ -5,18 +5,18 @@
 namespace qualm::report {
 namespace {
 
-constexpr Format written[] = {Format::table, Format::csv, Format::json};
-WriteReject* const writers[] = {write_reject_table, write_reject_csv, write_reject_json};
+constexpr Format reject_formats_written[] = {Format::table, Format::csv, Format::json};
+WriteReject* const reject_writers[] = {write_reject_table, write_reject_csv, write_reject_json};
 
 }  // namespace
 
 std::span<const Format> reject_formats() noexcept {
-  return written;
+  return reject_formats_written;
 }
 
 void write_reject(Format format, io::Sink& sink, const RejectResult& result,
                   const std::optional<MeasureInfo>& info, const TableStyle& style) {
-  writers[index_of(format, written)](sink, result, info, style);
+  reject_writers[index_of(format, reject_formats_written)](sink, result, info, style);
 }
 
 }  // namespace qualm::report

@@ -5,19 +5,19 @@
 namespace qualm::report {
 namespace {
 
-constexpr Format written[] = {Format::table, Format::json};
-constexpr decltype(&write_reproduction_table) writers[] = {write_reproduction_table,
-                                                           write_reproduction_json};
+constexpr Format reproduction_formats_written[] = {Format::table, Format::json};
+constexpr decltype(&write_reproduction_table) reproduction_writers[] = {write_reproduction_table,
+                                                                        write_reproduction_json};
 
 }  // namespace
 
 std::span<const Format> reproduction_formats() noexcept {
-  return written;
+  return reproduction_formats_written;
 }
 
 void write_reproduction(Format format, io::Sink& sink, const Reproduction& result,
                         const TableStyle& style) {
-  writers[index_of(format, written)](sink, result, style);
+  reproduction_writers[index_of(format, reproduction_formats_written)](sink, result, style);
 }
 
 }  // namespace qualm::report

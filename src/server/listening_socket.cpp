@@ -33,8 +33,8 @@ struct SocketAddress {
       v6->sin6_port = htons(port);
       size = sizeof *v6;
     } else {
-      throw_usage(
-          fmt::format("{} is no address: give one such as 127.0.0.1 or ::1", io::quoted(address)));
+      throw_usage(fmt::format("{} is no address: give one such as 127.0.0.1 or ::1",
+                              io::in_quotes(address)));
     }
   }
   [[nodiscard]] sockaddr* get() { return reinterpret_cast<sockaddr*>(&storage); }

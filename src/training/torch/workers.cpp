@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 
 #include "io/text.h"
 #include "qualm/error.h"
+#include "system/system_calls.h"
 
 namespace qualm::training {
 namespace {
@@ -44,7 +44,7 @@ Workers::Workers() {
   if (memory == MAP_FAILED) fail("memory for workers");
   shared_ = new (memory) Shared;
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe for workers");
+  if (!sys::make_pipe(ends[0], ends[1])) fail("pipe for workers");
   read_end_ = io::FileDescriptor(ends[0]);
   write_end_ = io::FileDescriptor(ends[1]);
   ::fcntl(read_end_.get(), F_SETFL, O_NONBLOCK);
@@ -65,7 +65,7 @@ void Workers::start(std::size_t id, const std::function<int()>& task) {
     return;
   }
   running_.clear();
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  sys::die_with_parent();
   if (::getppid() != parent) ::_exit(failed);  // killed before we asked to be told
   // Ctrl-C reaches every process of the terminal; only the parent decides what it means.
   std::signal(SIGINT, SIG_IGN);

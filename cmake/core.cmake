@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+# qualm::core: measures, theory and evaluation of arrays in memory. It links Highway and fmt only; Boost.Math
+# is needed to compile it, not to use it.
+find_package(Threads REQUIRED)
+find_package(hwy REQUIRED)
+find_package(fmt REQUIRED)
+find_package(Boost 1.74 REQUIRED)
+
+set(core_folders error system array random progress parallel kernels predictions measures theory evaluation)
+set(core_sources)
+foreach(folder IN LISTS core_folders)
+  file(GLOB sources CONFIGURE_DEPENDS src/${folder}/*.cpp)
+  list(APPEND core_sources ${sources})
+endforeach()
+add_library(qualm_core STATIC ${core_sources})
+add_library(qualm::core ALIAS qualm_core)
+set_target_properties(qualm_core PROPERTIES EXPORT_NAME core POSITION_INDEPENDENT_CODE ON)
+target_include_directories(qualm_core PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                                             $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+                                      PRIVATE src)
+target_include_directories(qualm_core SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
+target_compile_features(qualm_core PUBLIC cxx_std_20)
+target_link_libraries(qualm_core PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFACE:qualm_options> hwy::hwy fmt::fmt)
+target_precompile_headers(qualm_core PRIVATE <algorithm> <fmt/format.h> <functional> <memory> <string> <vector>)
+qualm_unity(qualm_core 6)
+# The inner loops are worth the compiler's time: at -O2 it leaves their bodies as calls.
+set_source_files_properties(src/kernels/measure_block.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
+                            COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+if(QUALM_SANITIZE)
+  # The library is optimised all the same, else the tests take longer than the compiler saves.
+  target_compile_options(qualm_core PRIVATE -O1)
+  set_source_files_properties(src/kernels/measure_block.cpp PROPERTIES COMPILE_DEFINITIONS QUALM_FEW_TARGETS)
+endif()

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+# qualm::qualm: everything but the front doors. tests/architecture/ checks that arrows between the folders of
+# src/ point down.
+find_package(ZLIB REQUIRED)
+find_package(nlohmann_json REQUIRED)
+include(cmake/page.cmake)
+
+file(GLOB_RECURSE library_sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS src/*.cpp)
+list(FILTER library_sources EXCLUDE REGEX src/training/torch/)  # cmake/training.cmake
+foreach(folder IN LISTS core_folders)
+  list(FILTER library_sources EXCLUDE REGEX ^src/${folder}/)
+endforeach()
+list(REMOVE_ITEM library_sources ${absent_parts})
+add_library(qualm STATIC ${library_sources} ${page_sources})
+add_library(qualm::qualm ALIAS qualm)
+set_target_properties(qualm PROPERTIES POSITION_INDEPENDENT_CODE ON)
+target_include_directories(qualm PRIVATE src)
+target_compile_definitions(qualm PRIVATE QUALM_VERSION="${PROJECT_VERSION}")
+target_link_libraries(qualm PUBLIC qualm_core
+  PRIVATE $<BUILD_INTERFACE:qualm_options> fmt::fmt ZLIB::ZLIB ${optional_links} ${CMAKE_DL_LIBS}
+          nlohmann_json::nlohmann_json)
+target_precompile_headers(qualm PRIVATE <algorithm> <fmt/format.h> <functional> <memory> <string> <vector>)
+qualm_unity(qualm 10)
+if(QUALM_SANITIZE)
+  target_compile_options(qualm PRIVATE -O1)
+endif()

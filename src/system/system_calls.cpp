@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "system/system_calls.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#ifdef __linux__
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#endif
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#include <sys/random.h>
+#endif
+
+namespace qualm::sys {
+namespace {
+
+#ifndef __linux__
+// Another thread that forks between two calls may inherit it: the price of the fallback.
+int closed_on_exec(int descriptor) noexcept {
+  if (descriptor >= 0) ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  return descriptor;
+}
+#endif
+
+}  // namespace
+
+unsigned available_cores() noexcept {
+#ifdef __linux__
+  cpu_set_t cores;
+  if (sched_getaffinity(0, sizeof cores, &cores) == 0) {
+    return static_cast<unsigned>(std::max(1, CPU_COUNT(&cores)));
+  }
+#endif
+  return std::max(1U, std::thread::hardware_concurrency());
+}
+
+bool random_bytes(std::span<std::byte> bytes) noexcept {
+#ifdef __linux__
+  while (!bytes.empty()) {
+    const ssize_t count = ::getrandom(bytes.data(), bytes.size(), 0);
+    if (count < 0 && errno != EINTR) return false;
+    if (count > 0) bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  return true;
+#else
+  constexpr std::size_t most = 256;  // of one call of getentropy
+  while (!bytes.empty()) {
+    const std::size_t count = std::min(bytes.size(), most);
+    if (::getentropy(bytes.data(), count) != 0) return false;
+    bytes = bytes.subspan(count);
+  }
+  return true;
+#endif
+}
+
+bool make_pipe(int& read_end, int& write_end) noexcept {
+  int ends[2];
+#ifdef __linux__
+  if (::pipe2(ends, O_CLOEXEC) != 0) return false;
+#else
+  if (::pipe(ends) != 0) return false;
+  closed_on_exec(ends[0]);
+  closed_on_exec(ends[1]);
+#endif
+  read_end = ends[0];
+  write_end = ends[1];
+  return true;
+}
+
+int unnamed_file(const std::string& folder) noexcept {
+  std::string name = folder + "/qualm-XXXXXX";
+#ifdef __linux__
+  const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+#else
+  const int descriptor = closed_on_exec(::mkstemp(name.data()));
+#endif
+  if (descriptor >= 0) ::unlink(name.c_str());
+  return descriptor;
+}
+
+int memory_file([[maybe_unused]] const char* name) noexcept {
+#ifdef __linux__
+  return ::memfd_create(name, MFD_CLOEXEC);
+#else
+  return unnamed_file(temporary_folder());
+#endif
+}
+
+std::string path_of_descriptor(int descriptor) {
+#ifdef __linux__
+  return "/proc/self/fd/" + std::to_string(descriptor);
+#else
+  return "/dev/fd/" + std::to_string(descriptor);
+#endif
+}
+
+std::string own_program() {
+#ifdef __linux__
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).string();
+#elif defined(__APPLE__)
+  std::string path(4096, '\0');
+  auto size = static_cast<std::uint32_t>(path.size());
+  if (::_NSGetExecutablePath(path.data(), &size) != 0) return {};
+  path.resize(path.find('\0'));
+  return path;
+#else
+  return {};
+#endif
+}
+
+void die_with_parent() noexcept {
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
+
+std::string temporary_folder() {
+  // Nobody in this process writes the environment while we read it.
+  const char* const wanted = std::getenv("TMPDIR");  // NOLINT(concurrency-mt-unsafe)
+  return wanted != nullptr && *wanted != '\0' ? wanted : "/tmp";
+}
+
+}  // namespace qualm::sys

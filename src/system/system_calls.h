@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace qualm::sys {
+
+// Every call that Linux has and POSIX has not, each with a portable fallback in system_calls.cpp.
+// Functions that give an int return a descriptor that children do not inherit, or -1 and errno.
+
+/// Cores that this process may run on; at least 1.
+[[nodiscard]] unsigned available_cores() noexcept;
+
+/// Fills `bytes` from the system's generator; false and errno where there is none.
+[[nodiscard]] bool random_bytes(std::span<std::byte> bytes) noexcept;
+
+/// A pipe whose ends children do not inherit; false and errno if there is none.
+[[nodiscard]] bool make_pipe(int& read_end, int& write_end) noexcept;
+
+/// A new file in `folder` that has no name, for reading and writing.
+[[nodiscard]] int unnamed_file(const std::string& folder) noexcept;
+
+/// A new file in memory where the system offers it, else an unnamed one in the temporary folder.
+[[nodiscard]] int memory_file(const char* name) noexcept;
+
+/// The path under which this process can open a descriptor again.
+[[nodiscard]] std::string path_of_descriptor(int descriptor);
+
+/// The path of the running program; empty where the system does not say.
+[[nodiscard]] std::string own_program();
+
+/// Asks that this process be killed when its parent ends; without effect where that is unknown.
+void die_with_parent() noexcept;
+
+/// The folder for temporary files: TMPDIR, or /tmp.
+[[nodiscard]] std::string temporary_folder();
+
+}  // namespace qualm::sys
