@@ -1,39 +1,55 @@
 # SPDX-License-Identifier: Apache-2.0
-# A thin face over the CMake presets. `make demo` and `make test` set up everything they need.
-.PHONY: all setup build demo test test-release test-asan test-tsan format-check tidy format bench clean
+# A thin face over the CMake presets. Each target installs what it needs, and says how long each stage took.
+.PHONY: all build python train demo test test-release test-asan test-tsan format-check tidy format bench clean
 .DEFAULT_GOAL := all
 
 JOBS ?= $(shell nproc)
+stage := @tools/stage
+# The sanitizers want clang; where there is none, any compiler will do.
+clang := $(if $(shell command -v clang++),,-DCMAKE_CXX_COMPILER=c++)
 
 all: build
 
-setup:
-	@tools/setup
+# The command and its page; also the Python module and qualm-torch where pybind11 and LibTorch are there.
+build:
+	$(stage) install tools/setup build page
+	$(stage) configure cmake --preset release
+	$(stage) build cmake --build --preset release -j $(JOBS)
 
-build: setup
-	@cmake --preset release
-	@cmake --build --preset release -j $(JOBS)
+python train: %:
+	$(stage) install tools/setup build page $*
+	@rm -f build/CMakeCache.txt
+	@$(MAKE) --no-print-directory build
 
 demo: build
 	@build/qualm demo --report build/demo.html
 
-test: format-check test-release test-asan test-tsan
+test: test-release test-asan test-tsan format-check
 
-test-release: build
-	@ctest --preset release -j $(JOBS)
+test-release: test-setup
+	$(stage) "configure" cmake --preset test
+	$(stage) "build" cmake --build --preset test -j $(JOBS)
+	$(stage) "tests" ctest --preset test -j $(JOBS)
 
-test-asan test-tsan: test-%: setup
-	@cmake --preset $*
-	@cmake --build --preset $* -j $(JOBS)
-	@ctest --preset $* -j $(JOBS)
+test-asan test-tsan: test-%: test-setup
+	$(stage) "configure ($*)" cmake --preset $* $(clang)
+	$(stage) "build ($*)" cmake --build --preset $* -j $(JOBS)
+	$(stage) "tests ($*)" ctest --preset $* -j $(JOBS)
 
-format-check: setup
-	@git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run --Werror
+.PHONY: test-setup style-setup
+test-setup:
+	$(stage) install tools/setup build page python train test style
+style-setup:
+	$(stage) install tools/setup build style
+
+format-check: style-setup
+	@command -v clang-format >/dev/null || { echo "format: skipped, no clang-format here" >&2; exit 0; }; \
+	 git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run --Werror
 
 # LibTorch's headers are no C++20 to clang 14: what includes them is left to the warnings of g++.
-tidy: setup
-	@cmake --preset tidy -DQUALM_TESTS=OFF
-	@git ls-files 'src/*.cpp' 'cli/*.cpp' ':!src/training/torch' | xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet
+tidy: style-setup
+	@cmake --preset tidy
+	@git ls-files 'src/*.cpp' 'cli/*.cpp' ':!src/training/torch' ':!cli/torch' ':!*/absent_*' | xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet
 
 format:
 	@git ls-files -co --exclude-standard '*.cpp' '*.h' | xargs clang-format -i
