@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <system_error>
@@ -12,6 +13,37 @@
 #include "qualm/error.h"
 
 namespace qualm::cli {
+namespace {
+
+template <typename Target>
+void add_argument(CLI::App& app, const std::string& name, const std::string& value,
+                  const std::string& description, Target& target, Presence presence) {
+  app.add_option(name, target, description)
+      ->type_name(value)
+      ->required(presence == Presence::required);
+}
+
+}  // namespace
+
+void CommandBuilder::details(const std::string& text) {
+  app_.description(app_.get_description() + '\n' + text);
+}
+
+void CommandBuilder::examples(const std::string& lines) {
+  app_.footer(lines);
+}
+
+void CommandBuilder::argument(const std::string& name, const std::string& value,
+                              const std::string& description, std::string& target,
+                              Presence presence) {
+  add_argument(app_, name, value, description, target, presence);
+}
+
+void CommandBuilder::argument(const std::string& name, const std::string& value,
+                              const std::string& description, std::vector<std::string>& target,
+                              Presence presence) {
+  add_argument(app_, name, value, description, target, presence);
+}
 
 void OptionGroup::value(const std::string& names, const std::string& value,
                         const std::string& description,

@@ -1,20 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+// CLI11 is slow to compile: only the files that speak to it include it.
+namespace CLI {
+class App;
+}
+
 namespace qualm::cli {
+
+enum class Presence { required, optional };
+
+/// Tells CLI11 what one command takes; its options come from an OptionGroup.
+class CommandBuilder {
+ public:
+  explicit CommandBuilder(CLI::App& app) noexcept : app_(app) {}
+
+  /// Paragraphs that follow the summary.
+  void details(const std::string& text);
+  /// Lines as typed.
+  void examples(const std::string& lines);
+  /// An argument; `value` as for options, "TEXT" is anything.
+  void argument(const std::string& name, const std::string& value, const std::string& description,
+                std::string& target, Presence presence);
+  /// An argument that may be given several times.
+  void argument(const std::string& name, const std::string& value, const std::string& description,
+                std::vector<std::string>& target, Presence presence);
+
+ private:
+  friend class OptionGroup;
+  CLI::App& app_;
+};
 
 /// Adds options of one group. A value given twice: the last one counts. An
 /// empty one is refused.
 class OptionGroup {
  public:
-  OptionGroup(CLI::App& app, std::string name) : app_(app), name_(std::move(name)) {}
+  OptionGroup(CommandBuilder& command, std::string name)
+      : app_(command.app_), name_(std::move(name)) {}
 
   /// `value` is what help shows, see command_model.h. `take` throws usage if it does not like it.
   void value(const std::string& names, const std::string& value, const std::string& description,

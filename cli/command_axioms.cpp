@@ -25,7 +25,7 @@ struct AxiomArguments {
   ComputeArguments compute;
 };
 
-constexpr const char* examples =
+constexpr const char* axioms_examples =
     R"(qualm axioms                                      # the table
 qualm axioms --measure entropy --axiom A5 --show
 qualm axioms --format json -o axioms.json
@@ -50,7 +50,7 @@ std::vector<UncertaintyMeasure> parse_measures(const std::string& text) {
   return measures;
 }
 
-int run(AxiomArguments& arguments) {
+int run_axioms(AxiomArguments& arguments) {
   if (!arguments.beta.empty()) return print_maximizer(arguments);
   const report::Format format = arguments.output.chosen_format();
   if (arguments.show && format != report::Format::table) {
@@ -80,12 +80,12 @@ int run(AxiomArguments& arguments) {
 
 }  // namespace
 
-Run setup_axioms(CLI::App& app) {
+Run setup_axioms(CommandBuilder& command) {
   auto arguments = std::make_shared<AxiomArguments>();
-  app.footer(examples);
+  command.examples(axioms_examples);
   arguments->output.formats = report::axiom_formats();
   for (const Family& family : families()) arguments->measures.push_back(measure_of(family.id));
-  OptionGroup which(app, "What is checked");
+  OptionGroup which(command, "What is checked");
   which.value("--measure", "NAME,...",
               "families of measures, or scoring rules: log, brier, tsallis:1.5; by default all "
               "families",
@@ -100,9 +100,9 @@ Run setup_axioms(CLI::App& app) {
               [arguments](const auto& text) {
                 arguments->options.n_cases = parse_whole("--cases", text, 1, 100'000'000);
               });
-  add_output_options(app, arguments->output);
-  add_compute_options(app, arguments->compute);
-  return [arguments] { return run(*arguments); };
+  add_output_options(command, arguments->output);
+  add_compute_options(command, arguments->compute);
+  return [arguments] { return run_axioms(*arguments); };
 }
 
 }  // namespace qualm::cli

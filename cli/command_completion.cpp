@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "command_line.h"
+#include "commands.h"
 #include "completion.h"
 #include "error/nearest_name.h"
 #include "qualm/error.h"
@@ -36,16 +37,16 @@ const Shell& find_shell(const std::string& name) {
 
 }  // namespace
 
-Run setup_completion(CLI::App& app) {
+Run setup_completion(CommandBuilder& command) {
   auto name = std::make_shared<std::string>();
-  app.footer(
+  command.examples(
       "source <(qualm completion bash)\n"
       "qualm completion fish > ~/.config/fish/completions/qualm.fish");
-  app.add_option("SHELL", *name, "bash, zsh or fish")->type_name("bash|zsh|fish")->required();
+  command.argument("SHELL", "bash|zsh|fish", "bash, zsh or fish", *name, Presence::required);
   return [name] {
     const Shell& shell = find_shell(*name);
     const auto sink = io::open_stdout();
-    sink->write(shell.script(describe(*make_command_line().root)));
+    sink->write(shell.script(describe_command_line()));
     sink->finish();
     return 0;
   };

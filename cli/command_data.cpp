@@ -25,7 +25,7 @@ struct DataArguments {
   OutputArguments output;
 };
 
-constexpr const char* examples =
+constexpr const char* data_examples =
     R"(qualm data list
 qualm data get mnist
 qualm data get cifar-10 --data-dir /big/disk --mirror https://example.org/datasets
@@ -40,7 +40,7 @@ const DatasetInfo& only_dataset(const DataArguments& arguments) {
   return dataset_info(arguments.names[0]);
 }
 
-int list(const DataArguments& arguments, io::Sink& sink) {
+int list_datasets(const DataArguments& arguments, io::Sink& sink) {
   std::vector<FoundDataset> found;
   for (const DatasetInfo& info : datasets()) {
     if (arguments.names.empty()) found.push_back(find_dataset(info, arguments.get.data_dir));
@@ -53,7 +53,7 @@ int list(const DataArguments& arguments, io::Sink& sink) {
   return 0;
 }
 
-int check(const DataArguments& arguments, io::Sink& sink) {
+int check_datasets(const DataArguments& arguments, io::Sink& sink) {
   const DatasetInfo& info = only_dataset(arguments);
   ProgressBar bar(!arguments.output.quiet, standard_error());
   const FoundDataset found = find_dataset(info, arguments.get.data_dir);
@@ -67,7 +67,7 @@ int check(const DataArguments& arguments, io::Sink& sink) {
   return is_right ? 0 : 1;
 }
 
-int get(const DataArguments& arguments, io::Sink& sink) {
+int get_datasets(const DataArguments& arguments, io::Sink& sink) {
   const DatasetInfo& info = only_dataset(arguments);
   const OutputArguments& output = arguments.output;
   output.note(fmt::format("{}: {}", info.title, info.licence));
@@ -95,7 +95,8 @@ struct Action {
   std::string_view name;
   int (*run)(const DataArguments& arguments, io::Sink& sink);
 };
-constexpr Action actions[] = {{"list", list}, {"get", get}, {"check", check}};
+constexpr Action actions[] = {
+    {"list", list_datasets}, {"get", get_datasets}, {"check", check_datasets}};
 
 const Action& find_action(const std::string& name) {
   std::vector<std::string_view> names;
@@ -109,7 +110,7 @@ const Action& find_action(const std::string& name) {
       nearest.empty() ? "choose from list, get, check" : fmt::format("did you mean {}?", nearest)));
 }
 
-int run(const DataArguments& arguments) {
+int run_data(const DataArguments& arguments) {
   const Action& action = find_action(arguments.action);
   const std::unique_ptr<io::Sink> sink = open_output(arguments.output, {});
   const int code = action.run(arguments, *sink);
@@ -119,20 +120,18 @@ int run(const DataArguments& arguments) {
 
 }  // namespace
 
-Run setup_data(CLI::App& app) {
+Run setup_data(CommandBuilder& command) {
   auto arguments = std::make_shared<DataArguments>();
-  app.footer(examples);
+  command.examples(data_examples);
   arguments->output.formats = report::data_formats();
-  app.add_option(
-         "ACTION", arguments->action,
-         "list: what is known and what was found; get: download; check: compare the content "
-         "with the published one")
-      ->type_name("list|get|check")
-      ->required();
-  app.add_option("DATASET", arguments->names, "its name; list shows all without one")
-      ->type_name("DATASET")
-      ->expected(-1);
-  OptionGroup where(app, "Where");
+  command.argument(
+      "ACTION", "list|get|check",
+      "list: what is known and what was found; get: download; check: compare the content "
+      "with the published one",
+      arguments->action, Presence::required);
+  command.argument("DATASET", "DATASET", "its name; list shows all without one", arguments->names,
+                   Presence::optional);
+  OptionGroup where(command, "Where");
   where.text(
       "--data-dir", "DIR",
       "looked into first, and where new files go; by default QUALM_DATA, else the user's data "
@@ -141,8 +140,8 @@ Run setup_data(CLI::App& app) {
   where.text("--mirror", "URL|DIR", "get files from this address or folder instead of the authors'",
              arguments->get.mirror);
   where.repeated("--split", "train|test", "get only this split", arguments->get.splits);
-  add_output_options(app, arguments->output);
-  return [arguments] { return run(*arguments); };
+  add_output_options(command, arguments->output);
+  return [arguments] { return run_data(*arguments); };
 }
 
 }  // namespace qualm::cli

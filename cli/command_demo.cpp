@@ -108,7 +108,7 @@ void write_page(const std::string& path, const DemoData& data, const PredictionS
   sink->finish();
 }
 
-int run(const DemoArguments& arguments) {
+int run_demo(const DemoArguments& arguments) {
   if (!arguments.report.empty()) page::require_page();
   if (!arguments.save.empty()) save(arguments.save);
   const DemoData data;
@@ -147,17 +147,17 @@ int run(const DemoArguments& arguments) {
 
 }  // namespace
 
-Run setup_demo(CLI::App& app) {
+Run setup_demo(CommandBuilder& command) {
   auto arguments = std::make_shared<DemoArguments>();
-  app.footer("qualm demo\nqualm demo --save demo\nqualm demo --report demo.html");
-  OptionGroup group(app, "Output");
+  command.examples("qualm demo\nqualm demo --save demo\nqualm demo --report demo.html");
+  OptionGroup group(command, "Output");
   group.text("--save", "FOLDER", "also write the predictions, labels and pictures to this folder",
              arguments->save);
   group.text("--report", "FILE", "also write the page that `qualm report` makes of them",
              arguments->report);
   group.value("--color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set",
               [arguments](const auto& text) { arguments->color = parse_color(text); });
-  return [arguments] { return run(*arguments); };
+  return [arguments] { return run_demo(*arguments); };
 }
 
 }  // namespace qualm::cli

@@ -23,7 +23,7 @@ struct ExampleArguments {
   bool raw = false, log_base_given = false;
 };
 
-constexpr const char* examples =
+constexpr const char* examples_of_examples =
     R"(qualm examples                                    # the paper's Figure 1
 qualm examples --plot figure1.svg
 qualm examples --distribution 'beta(8,2)' --measure wasserstein --plot -
@@ -39,7 +39,7 @@ std::vector<NamedDistribution> distributions_of(const ExampleArguments& argument
   return result;
 }
 
-int run(ExampleArguments& arguments) {
+int run_examples(ExampleArguments& arguments) {
   const report::Format format = arguments.output.chosen_format();
   if (arguments.log_base_given && !arguments.raw) {
     throw_usage("--log-base has no effect on normalised values: add --raw");
@@ -70,14 +70,14 @@ std::string expression_help() {
 
 }  // namespace
 
-Run setup_examples(CLI::App& app) {
+Run setup_examples(CommandBuilder& command) {
   auto arguments = std::make_shared<ExampleArguments>();
-  app.footer(examples);
+  command.examples(examples_of_examples);
   arguments->output.formats = report::example_formats();
   arguments->measures.families = {FamilyId::entropy, FamilyId::variance};
-  OptionGroup(app, "Distributions")
+  OptionGroup(command, "Distributions")
       .repeated("--distribution", "EXPR", expression_help(), arguments->expressions);
-  OptionGroup group(app, "Measures");
+  OptionGroup group(command, "Measures");
   group.value("--measure", "FAMILY,...", "which families; by default entropy,variance",
               [arguments](const auto& text) { parse_families(text, arguments->measures); });
   group.flag("--raw", "in each family's own unit, not divided by its maximum", arguments->raw);
@@ -87,9 +87,9 @@ Run setup_examples(CLI::App& app) {
                 arguments->measures.log_base = parse_log_base(text);
                 arguments->log_base_given = true;
               });
-  add_output_options(app, arguments->output);
-  add_plot_option(app, arguments->plot);
-  return [arguments] { return run(*arguments); };
+  add_output_options(command, arguments->output);
+  add_plot_option(command, arguments->plot);
+  return [arguments] { return run_examples(*arguments); };
 }
 
 }  // namespace qualm::cli

@@ -25,7 +25,7 @@ struct ExplainArguments {
   std::size_t budget = 0;
 };
 
-constexpr const char* examples =
+constexpr const char* explain_examples =
     R"(qualm explain predictions.npy --class-names cat,dog,owl
 qualm explain predictions.npy --labels labels.npy --images pictures.npy --plot doubts.png
 qualm explain predictions.npy --by variance.aleatoric --top 3
@@ -76,7 +76,7 @@ void check(const ExplainArguments& arguments) {
   }
 }
 
-int run(ExplainArguments& arguments) {
+int run_explain(ExplainArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   const OutputArguments& output = predictions.output;
   const report::Format format = output.chosen_format();
@@ -120,21 +120,21 @@ int run(ExplainArguments& arguments) {
 
 }  // namespace
 
-Run setup_explain(CLI::App& app) {
+Run setup_explain(CommandBuilder& command) {
   auto arguments = std::make_shared<ExplainArguments>();
-  app.footer(examples);
+  command.examples(explain_examples);
   PredictionArguments& predictions = arguments->predictions;
   predictions.output.formats = report::explain_formats();
-  add_predictions_argument(app, predictions);
-  add_input_options(app, predictions);
-  add_label_options(app, arguments->labels);
-  OptionGroup input(app, "Input");
+  add_predictions_argument(command, predictions);
+  add_input_options(command, predictions);
+  add_label_options(command, arguments->labels);
+  OptionGroup input(command, "Input");
   input.text("--images", "FILE",
              "a picture a row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped",
              arguments->images);
   input.text("--images-key", "NAME", "which array of an .npz the pictures are",
              arguments->images_key);
-  OptionGroup which(app, "Which rows");
+  OptionGroup which(command, "Which rows");
   which.text("--by", "SCORE",
              "what the rows are chosen by; by default the epistemic part of the first measure, "
              "variance.epistemic",
@@ -153,11 +153,11 @@ Run setup_explain(CLI::App& app) {
               [arguments](const auto& text) {
                 arguments->budget = parse_whole("--budget", text, 1, 1'000'000'000);
               });
-  add_measure_options(app, predictions);
-  add_output_options(app, predictions.output);
-  add_plot_option(app, arguments->plot);
-  add_compute_options(app, predictions.compute);
-  return [arguments] { return run(*arguments); };
+  add_measure_options(command, predictions);
+  add_output_options(command, predictions.output);
+  add_plot_option(command, arguments->plot);
+  add_compute_options(command, predictions.compute);
+  return [arguments] { return run_explain(*arguments); };
 }
 
 }  // namespace qualm::cli

@@ -3,18 +3,20 @@
 #include <string>
 
 #include "command_line.h"
+#include "commands.h"
 #include "help.h"
 #include "qualm/io.h"
 #include "usage_errors.h"
 
 namespace qualm::cli {
 
-Run setup_help(CLI::App& app) {
+Run setup_help(CommandBuilder& command) {
   auto name = std::make_shared<std::string>();
-  app.footer("qualm help measure");
-  app.add_option("COMMAND", *name, "which command; by default all of qualm")->type_name("COMMAND");
+  command.examples("qualm help measure");
+  command.argument("COMMAND", "COMMAND", "which command; by default all of qualm", *name,
+                   Presence::optional);
   return [name] {
-    const CommandModel model = describe(*make_command_line().root);
+    const CommandModel model = describe_command_line();
     const auto sink = io::open_stdout();
     sink->write(help_text(find_command(model, *name), standard_output()));
     sink->finish();

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line.h"
 
-#include <fmt/format.h>
-
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <utility>
 
+#include "commands.h"
 #include "help.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
@@ -15,7 +16,7 @@
 namespace qualm::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* overview_examples =
     R"(qualm demo                                # a short tour
 qualm measure predictions.npy             # the most uncertain rows of (N, M, K) probabilities
 qualm measure predictions.npy -o out.csv  # every row
@@ -42,22 +43,33 @@ void resolve_end_of_options(std::vector<std::string>& arguments) {
   arguments.erase(mark);
 }
 
-}  // namespace
+/// Every command and option of qualm, as CLI11 knows them.
+struct CommandLine {
+  std::unique_ptr<CLI::App> root;
+  std::vector<Run> runs;  ///< one per row of commands()
+};
 
 CommandLine make_command_line() {
   CommandLine line;
   line.root = std::make_unique<CLI::App>("what a classifier does not know, and why", "qualm");
   CLI::App& root = *line.root;
-  root.footer(examples);
+  root.footer(overview_examples);
   root.set_help_flag("-h,--help", "this text");
   root.set_version_flag("--version", "qualm " QUALM_VERSION, "the version");
   root.require_subcommand(0, 1);
   for (const Command& command : commands()) {
     CLI::App* app = root.add_subcommand(std::string(command.name), std::string(command.summary));
     app->group(command.hidden ? "" : "Commands");
-    line.runs.push_back(command.setup(*app));
+    CommandBuilder builder(*app);
+    line.runs.push_back(command.setup(builder));
   }
   return line;
+}
+
+}  // namespace
+
+CommandModel describe_command_line() {
+  return describe(*make_command_line().root);
 }
 
 int run_command_line(std::vector<std::string> arguments, std::string& who) {

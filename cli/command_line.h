@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "commands.h"
+#include "command_model.h"
 
 namespace qualm::cli {
 
-/// Every command and option of qualm, as CLI11 knows them.
-struct CommandLine {
-  std::unique_ptr<CLI::App> root;
-  std::vector<Run> runs;  ///< one a row of commands()
-};
-[[nodiscard]] CommandLine make_command_line();
+/// Every command and option of qualm.
+[[nodiscard]] CommandModel describe_command_line();
 
 /// Parses the arguments (without the program's name) and runs the command they ask for.
 /// `who` becomes "qualm measure" as soon as that is known, for messages.

@@ -3,19 +3,20 @@
 #include <string>
 
 #include "command_line.h"
+#include "commands.h"
 #include "manual_page.h"
 #include "qualm/io.h"
 #include "usage_errors.h"
 
 namespace qualm::cli {
 
-Run setup_man(CLI::App& app) {
+Run setup_man(CommandBuilder& command) {
   auto name = std::make_shared<std::string>();
-  app.footer("qualm man measure | man -l -");
-  app.add_option("COMMAND", *name, "which command; by default the page of qualm itself")
-      ->type_name("COMMAND");
+  command.examples("qualm man measure | man -l -");
+  command.argument("COMMAND", "COMMAND", "which command; by default the page of qualm itself",
+                   *name, Presence::optional);
   return [name] {
-    const CommandModel model = describe(*make_command_line().root);
+    const CommandModel model = describe_command_line();
     const auto sink = io::open_stdout();
     sink->write(manual_page(model, find_command(model, *name)));
     sink->finish();

@@ -18,7 +18,7 @@ struct MeasureArguments {
   std::optional<Score> sort_by;
 };
 
-constexpr const char* examples =
+constexpr const char* measure_examples =
     R"(qualm measure predictions.npy                     # the most uncertain rows
 qualm measure predictions.npy --format csv -o measures.csv
 qualm measure member1.npy member2.npy member3.npy --class-names cat,dog,bird
@@ -33,7 +33,7 @@ report::TableStyle style_of(const MeasureArguments& arguments) {
   return style;
 }
 
-int run(MeasureArguments& arguments) {
+int run_measure(MeasureArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   const OutputArguments& output = predictions.output;
   const report::Format format = output.chosen_format();
@@ -74,14 +74,14 @@ int run(MeasureArguments& arguments) {
 
 }  // namespace
 
-Run setup_measure(CLI::App& app) {
+Run setup_measure(CommandBuilder& command) {
   auto arguments = std::make_shared<MeasureArguments>();
-  app.footer(examples);
-  add_prediction_options(app, arguments->predictions);
-  OptionGroup measures(app, "Measures");
+  command.examples(measure_examples);
+  add_prediction_options(command, arguments->predictions);
+  OptionGroup measures(command, "Measures");
   measures.flag("--per-class", "also the values of each class, and the mean prediction",
                 arguments->predictions.measures.per_class);
-  OptionGroup output(app, "Output");
+  OptionGroup output(command, "Output");
   output.value("--top", "N", "rows in the table; 10 by default", [arguments](const auto& text) {
     arguments->top = parse_whole("--top", text, 0, 1'000'000);
   });
@@ -89,7 +89,7 @@ Run setup_measure(CLI::App& app) {
                "what puts a row on top of the table, such as variance.epistemic; by default the "
                "total of the first measure",
                [arguments](const auto& text) { arguments->sort_by = parse_score(text); });
-  return [arguments] { return run(*arguments); };
+  return [arguments] { return run_measure(*arguments); };
 }
 
 }  // namespace qualm::cli

@@ -15,20 +15,20 @@
 namespace qualm::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* ood_examples =
     R"(qualm ood --in fmnist.npy --out mnist=mnist.npy --out kmnist=kmnist.npy
 qualm ood --in fmnist.npy --out mnist=mnist.npy --plot roc.svg --format json -o ood.json
 qualm ood --in run1.npy --in run2.npy --out mnist=m1.npy --out mnist=m2.npy
 qualm ood --in test.npy --out far=far.npy --scores variance.epistemic,entropy.epistemic,entropy.total
 qualm ood --input scores --in mine.npy --in theirs.npy --out far=mine_far.npy --out far=theirs_far.npy)";
 
-struct Material {
+struct OodMaterial {
   ScoreTable in;
   std::vector<OodSet> out;
   std::optional<report::MeasureInfo> info;
 };
 
-Material measure_all(OodArguments& arguments) {
+OodMaterial measure_all(OodArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   const PredictionSet in(predictions.files);
   for (const std::string& note : in.notes()) predictions.output.note(note);
@@ -38,7 +38,7 @@ Material measure_all(OodArguments& arguments) {
       predictions.measures};
   const auto others = open_others(in, predictions.files, out_files(arguments));
   ProgressBar bar(!predictions.output.quiet, standard_error());
-  Material material;
+  OodMaterial material;
   material.info = report::measure_info(in, predictions.measures, predictions.files.member_weights);
   material.in = collect_scores(in, request, bar.progress());
   std::size_t renormalized = material.in.renormalized_rows;
@@ -79,7 +79,7 @@ ScoreTable foreign_table(const std::vector<std::string>& names, std::vector<Fore
   return table;
 }
 
-Material read_all(OodArguments& arguments) {
+OodMaterial read_all(OodArguments& arguments) {
   const PredictionArguments& predictions = arguments.predictions;
   if (!arguments.scores.empty()) {
     throw_usage("--scores names our measures, and there are no predictions to measure");
@@ -92,7 +92,7 @@ Material read_all(OodArguments& arguments) {
   std::vector<ForeignScore> in = read(predictions.files.paths);
   std::vector<std::string> names;
   for (const ForeignScore& score : in) names.push_back(score.name);
-  Material material;
+  OodMaterial material;
   material.in = foreign_table(names, std::move(in), "--in");
   for (const NamedFiles& files : out_files(arguments)) {
     if (files.paths.size() != names.size()) {
@@ -104,7 +104,7 @@ Material read_all(OodArguments& arguments) {
   return material;
 }
 
-int run(OodArguments& arguments) {
+int run_ood(OodArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   const OutputArguments& output = predictions.output;
   const report::Format format = output.chosen_format();
@@ -117,7 +117,8 @@ int run(OodArguments& arguments) {
   check_plot(arguments.plot, output, input_paths(arguments));
   resolve(predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
-  const Material material = predictions.are_scores ? read_all(arguments) : measure_all(arguments);
+  const OodMaterial material =
+      predictions.are_scores ? read_all(arguments) : measure_all(arguments);
   OodOptions& options = arguments.options;
   options.fpr_target = arguments.in_is_positive ? Target::negatives : Target::positives;
   options.bootstrap.seed = predictions.compute.seed;
@@ -135,11 +136,11 @@ int run(OodArguments& arguments) {
 
 }  // namespace
 
-Run setup_ood(CLI::App& app) {
+Run setup_ood(CommandBuilder& command) {
   auto arguments = std::make_shared<OodArguments>();
-  app.footer(examples);
-  add_ood_options(app, *arguments);
-  return [arguments] { return run(*arguments); };
+  command.examples(ood_examples);
+  add_ood_options(command, *arguments);
+  return [arguments] { return run_ood(*arguments); };
 }
 
 }  // namespace qualm::cli

@@ -15,7 +15,7 @@ namespace {
 
 using training::PredictJob;
 
-constexpr const char* examples =
+constexpr const char* predict_examples =
     R"(qualm predict ensemble fashion-mnist -o predictions.npz
 qualm measure predictions.npz --key predictions
 qualm predict ensemble fashion-mnist mnist kmnist -o '{data}.run{r}.npz'
@@ -26,7 +26,7 @@ struct PredictArguments {
   std::string first;  ///< the ensemble, or with --model a data set
 };
 
-int run(PredictArguments& arguments) {
+int run_predict(PredictArguments& arguments) {
   PredictJob& job = arguments.job;
   if (job.models.empty()) {
     job.ensemble = arguments.first;
@@ -42,8 +42,8 @@ int run(PredictArguments& arguments) {
   become_torch("predict", training::to_json(job));
 }
 
-void add_data_options(CLI::App& app, PredictJob& job) {
-  OptionGroup group(app, "Data");
+void add_data_options(CommandBuilder& command, PredictJob& job) {
+  OptionGroup group(command, "Data");
   group.value("--split", "test|train", "which part of a data set; test by default",
               [&](const auto& text) {
                 if (text != "test" && text != "train") {
@@ -65,8 +65,8 @@ void add_data_options(CLI::App& app, PredictJob& job) {
              job.raw_pixels);
 }
 
-void add_model_options(CLI::App& app, PredictJob& job) {
-  OptionGroup group(app, "Models");
+void add_model_options(CommandBuilder& command, PredictJob& job) {
+  OptionGroup group(command, "Models");
   group.repeated("--model", "FILE",
                  "a TorchScript model instead of ENSEMBLE; give it once a member", job.models);
   group.value("--outputs", "auto|logits|probs",
@@ -92,27 +92,28 @@ void add_model_options(CLI::App& app, PredictJob& job) {
 
 }  // namespace
 
-Run setup_predict(CLI::App& app) {
+Run setup_predict(CommandBuilder& command) {
   auto arguments = std::make_shared<PredictArguments>();
   PredictJob& job = arguments->job;
-  app.footer(examples);
-  app.add_option("ENSEMBLE", arguments->first, "a folder made by qualm train; none with --model")
-      ->required();
-  app.add_option("DATASET", job.datasets,
-                 "data sets by name (see 'qualm data list'), or files or folders of your own");
-  add_data_options(app, job);
-  add_model_options(app, job);
-  OptionGroup output(app, "Output");
+  command.examples(predict_examples);
+  command.argument("ENSEMBLE", "TEXT", "a folder made by qualm train; none with --model",
+                   arguments->first, Presence::required);
+  command.argument("DATASET", "TEXT",
+                   "data sets by name (see 'qualm data list'), or files or folders of your own",
+                   job.datasets, Presence::optional);
+  add_data_options(command, job);
+  add_model_options(command, job);
+  OptionGroup output(command, "Output");
   output.text("-o,--output", "FILE",
               "the .npz of predictions, labels and provenance; {r} stands for the run, {data} for "
               "the data set",
               job.out);
-  add_resource_options(app, job.resources);
-  OptionGroup computing(app, "Computing");
+  add_resource_options(command, job.resources);
+  OptionGroup computing(command, "Computing");
   computing.value("--batch-size", "N", "rows at once; 500 by default", [&job](const auto& text) {
     job.batch_size = parse_whole("--batch-size", text, 1, 1'000'000);
   });
-  return [arguments] { return run(*arguments); };
+  return [arguments] { return run_predict(*arguments); };
 }
 
 }  // namespace qualm::cli

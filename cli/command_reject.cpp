@@ -13,7 +13,7 @@
 namespace qualm::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* reject_examples =
     R"(qualm reject predictions.npy --labels labels.npy
 qualm reject predictions.npy --labels labels.npy --plot curves.svg --format json -o reject.json
 qualm reject run1.npy run2.npy run3.npy --labels labels.npy --band t95 --plot -
@@ -23,12 +23,12 @@ qualm reject mine.npy theirs.npy --input scores --correct correct.npy
 qualm reject mine.npy --input scores --labels labels.npy --predictions predictions.npy)";
 
 /// What is judged, and what was predicted, if anything.
-struct Material {
+struct RejectMaterial {
   ScoreTable table;
   std::optional<report::MeasureInfo> info;
 };
 
-Material measure_all(RejectArguments& arguments, const PredictionFiles& files) {
+RejectMaterial measure_all(RejectArguments& arguments, const PredictionFiles& files) {
   PredictionArguments& predictions = arguments.predictions;
   const PredictionSet set(files);
   for (const std::string& note : set.notes()) predictions.output.note(note);
@@ -37,7 +37,7 @@ Material measure_all(RejectArguments& arguments, const PredictionFiles& files) {
       parse_scores(arguments.scores, set, scores_of(predictions.measures.families)),
       predictions.measures, labels};
   ProgressBar bar(!predictions.output.quiet, standard_error());
-  Material material{
+  RejectMaterial material{
       collect_scores(set, request, bar.progress()),
       report::measure_info(set, predictions.measures, predictions.files.member_weights)};
   bar.wipe();
@@ -45,10 +45,10 @@ Material measure_all(RejectArguments& arguments, const PredictionFiles& files) {
   return material;
 }
 
-Material gather(RejectArguments& arguments) {
+RejectMaterial gather(RejectArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   if (!predictions.are_scores) return measure_all(arguments, predictions.files);
-  Material material;
+  RejectMaterial material;
   if (!arguments.beside.empty()) {
     PredictionFiles files = predictions.files;
     files.paths = arguments.beside;
@@ -80,14 +80,14 @@ std::optional<ScoreTable> split(const RejectArguments& arguments, ScoreTable& ta
   return take_rows(table, flags_of_rows(rows.values, table.n_rows, rows.label));
 }
 
-int run(RejectArguments& arguments) {
+int run_reject(RejectArguments& arguments) {
   const OutputArguments& output = arguments.predictions.output;
   const report::Format format = output.chosen_format();
   check(arguments);
   check_plot(arguments.plot, output, input_paths(arguments));
   resolve(arguments.predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
-  Material material = gather(arguments);
+  RejectMaterial material = gather(arguments);
   const std::optional<ScoreTable> calibration = split(arguments, material.table);
 
   RejectOptions& options = arguments.options;
@@ -110,11 +110,11 @@ int run(RejectArguments& arguments) {
 
 }  // namespace
 
-Run setup_reject(CLI::App& app) {
+Run setup_reject(CommandBuilder& command) {
   auto arguments = std::make_shared<RejectArguments>();
-  app.footer(examples);
-  add_reject_options(app, *arguments);
-  return [arguments] { return run(*arguments); };
+  command.examples(reject_examples);
+  add_reject_options(command, *arguments);
+  return [arguments] { return run_reject(*arguments); };
 }
 
 }  // namespace qualm::cli

@@ -10,13 +10,13 @@
 namespace qualm::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* report_examples =
     R"(qualm report predictions.npy -o report.html
 qualm report predictions.npy --labels labels.npy --class-names names.txt -o report.html
 qualm report fmnist.npy --labels labels.npy --images pictures.npy --ood mnist=mnist.npy -o report.html
 qualm report run1.npy run2.npy run3.npy --labels labels.npy -o report.html)";
 
-int run(PageArguments& arguments) {
+int run_report(PageArguments& arguments) {
   const OutputArguments& output = arguments.predictions.output;
   page::require_page();
   if (output.path.empty() && standard_output().is_terminal) {
@@ -35,18 +35,18 @@ int run(PageArguments& arguments) {
 
 }  // namespace
 
-Run setup_report(CLI::App& app) {
+Run setup_report(CommandBuilder& command) {
   auto arguments = std::make_shared<PageArguments>();
-  app.footer(examples);
-  add_page_options(app, *arguments);
+  command.examples(report_examples);
+  add_page_options(command, *arguments);
   OutputArguments& output = arguments->predictions.output;
   output.format = report::Format::json;  // text, as far as a terminal is concerned
-  OptionGroup group(app, "Output");
+  OptionGroup group(command, "Output");
   group.text("-o,--output", "FILE",
              "where the page goes, whole or not at all; by default standard output", output.path);
   group.flag("--quiet", "no notes and no progress bar on standard error", output.quiet);
-  add_compute_options(app, arguments->predictions.compute);
-  return [arguments] { return run(*arguments); };
+  add_compute_options(command, arguments->predictions.compute);
+  return [arguments] { return run_report(*arguments); };
 }
 
 }  // namespace qualm::cli

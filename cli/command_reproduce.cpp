@@ -25,7 +25,7 @@ struct ReproduceArguments {
   PlotArguments plot;
 };
 
-constexpr const char* examples =
+constexpr const char* reproduce_examples =
     R"(qualm reproduce                                   # what there is
 qualm reproduce figure1 --plot figure1.svg
 qualm reproduce table1 --scale quick              # minutes, to see that it runs
@@ -65,7 +65,7 @@ void parse_sources(ReproduceArguments& arguments) {
   }
 }
 
-int run(ReproduceArguments& arguments) {
+int run_reproduce(ReproduceArguments& arguments) {
   if (arguments.experiment.empty()) return list_experiments(arguments.output);
   const Experiment& experiment = find_experiment(arguments.experiment);
   const report::Format format = arguments.output.chosen_format();
@@ -94,17 +94,18 @@ int run(ReproduceArguments& arguments) {
 
 }  // namespace
 
-Run setup_reproduce(CLI::App& app) {
+Run setup_reproduce(CommandBuilder& command) {
   auto arguments = std::make_shared<ReproduceArguments>();
   WorkshopOptions& options = arguments->workshop;
-  app.footer(examples);
-  app.description(app.get_description() +
-                  "\nFrom raw data to the numbers, beside those published. What is trained is kept "
-                  "in the work folder: an interrupted command goes on where it was.");
+  command.examples(reproduce_examples);
+  command.details(
+      "From raw data to the numbers, beside those published. What is trained is kept "
+      "in the work folder: an interrupted command goes on where it was.");
   arguments->output.formats = report::reproduction_formats();
-  app.add_option("EXPERIMENT", arguments->experiment,
-                 "figure1, table1, arc, histograms or labelwise; none: lists them");
-  OptionGroup group(app, "What is done");
+  command.argument("EXPERIMENT", "TEXT",
+                   "figure1, table1, arc, histograms or labelwise; none: lists them",
+                   arguments->experiment, Presence::optional);
+  OptionGroup group(command, "What is done");
   group.choice("--scale",
                "quick (the default): minutes, to see that it runs; cpu: a night on two cores; "
                "paper: everything",
@@ -123,9 +124,9 @@ Run setup_reproduce(CLI::App& app) {
   group.value("--seed", "N", "0 by default", [&options](const auto& text) {
     options.seed = parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
   });
-  add_output_options(app, arguments->output);
-  add_plot_option(app, arguments->plot);
-  return [arguments] { return run(*arguments); };
+  add_output_options(command, arguments->output);
+  add_plot_option(command, arguments->plot);
+  return [arguments] { return run_reproduce(*arguments); };
 }
 
 }  // namespace qualm::cli

@@ -14,7 +14,7 @@
 namespace qualm::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* serve_examples =
     R"(qualm serve predictions.npy --labels labels.npy
 qualm serve fmnist.npy --labels labels.npy --images pictures.npy --ood mnist=mnist.npy --port 8000)";
 
@@ -23,7 +23,7 @@ struct ServeArguments {
   server::Options options;
 };
 
-int run(ServeArguments& arguments) {
+int run_serve(ServeArguments& arguments) {
   page::require_page();
   const OutputArguments& output = arguments.page.predictions.output;
   resolve(arguments.page.predictions);
@@ -50,11 +50,11 @@ int run(ServeArguments& arguments) {
 
 }  // namespace
 
-Run setup_serve(CLI::App& app) {
+Run setup_serve(CommandBuilder& command) {
   auto arguments = std::make_shared<ServeArguments>();
-  app.footer(examples);
-  add_page_options(app, arguments->page);
-  OptionGroup group(app, "Server");
+  command.examples(serve_examples);
+  add_page_options(command, arguments->page);
+  OptionGroup group(command, "Server");
   group.text("--address", "ADDRESS", "where to listen; by default 127.0.0.1: this machine only",
              arguments->options.address);
   group.value("--port", "N", "by default any that is free", [arguments](const std::string& text) {
@@ -62,8 +62,8 @@ Run setup_serve(CLI::App& app) {
   });
   group.flag("--quiet", "no notes and no progress bar on standard error",
              arguments->page.predictions.output.quiet);
-  add_compute_options(app, arguments->page.predictions.compute);
-  return [arguments] { return run(*arguments); };
+  add_compute_options(command, arguments->page.predictions.compute);
+  return [arguments] { return run_serve(*arguments); };
 }
 
 }  // namespace qualm::cli

@@ -11,29 +11,28 @@
 namespace qualm::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* train_examples =
     R"(qualm train fashion-mnist --out ensemble         # as the paper trains on it
 qualm train fashion-mnist --model cnn --members 5 --epochs 20 --out ensemble
 qualm train cifar-10 --runs 5 --out cifar        # five independent ensembles
 qualm train mnist --method mc-dropout --members 1 --out dropout
 qualm train features.npz --hidden 128,64 --out mlp)";
 
-int run(const training::TrainJob& job) {
+int run_train(const training::TrainJob& job) {
   if (job.out.empty()) throw_usage("--out is missing: name the folder for the ensemble");
   become_torch("train", training::to_json(job));
 }
 
 }  // namespace
 
-Run setup_train(CLI::App& app) {
+Run setup_train(CommandBuilder& command) {
   auto job = std::make_shared<training::TrainJob>();
-  app.footer(examples);
-  app.description(
-      app.get_description() +
-      "\nStart it again with the same options after it was stopped or killed, and it goes on from "
+  command.examples(train_examples);
+  command.details(
+      "Start it again with the same options after it was stopped or killed, and it goes on from "
       "the last whole epoch; the result is the same as if it had never stopped.");
-  add_train_options(app, *job);
-  return [job] { return run(*job); };
+  add_train_options(command, *job);
+  return [job] { return run_train(*job); };
 }
 
 }  // namespace qualm::cli

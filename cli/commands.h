@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <span>
 #include <string_view>
+
+#include "add_options.h"
 
 namespace qualm::cli {
 
@@ -16,27 +17,27 @@ struct Command {
   std::string_view name;
   std::string_view summary;  ///< one line
   bool hidden;               ///< left out of the overview and of completions
-  Run (*setup)(CLI::App& app);
+  Run (*setup)(CommandBuilder& command);
 };
 
 [[nodiscard]] std::span<const Command> commands() noexcept;
 
 // Each is in command_<name>.cpp.
-Run setup_measure(CLI::App& app);
-Run setup_reject(CLI::App& app);
-Run setup_ood(CLI::App& app);
-Run setup_explain(CLI::App& app);
-Run setup_axioms(CLI::App& app);
-Run setup_train(CLI::App& app);
-Run setup_predict(CLI::App& app);
-Run setup_data(CLI::App& app);
-Run setup_examples(CLI::App& app);
-Run setup_reproduce(CLI::App& app);
-Run setup_report(CLI::App& app);
-Run setup_serve(CLI::App& app);
-Run setup_demo(CLI::App& app);
-Run setup_help(CLI::App& app);
-Run setup_completion(CLI::App& app);
-Run setup_man(CLI::App& app);
+Run setup_measure(CommandBuilder& command);
+Run setup_reject(CommandBuilder& command);
+Run setup_ood(CommandBuilder& command);
+Run setup_explain(CommandBuilder& command);
+Run setup_axioms(CommandBuilder& command);
+Run setup_train(CommandBuilder& command);
+Run setup_predict(CommandBuilder& command);
+Run setup_data(CommandBuilder& command);
+Run setup_examples(CommandBuilder& command);
+Run setup_reproduce(CommandBuilder& command);
+Run setup_report(CommandBuilder& command);
+Run setup_serve(CommandBuilder& command);
+Run setup_demo(CommandBuilder& command);
+Run setup_help(CommandBuilder& command);
+Run setup_completion(CommandBuilder& command);
+Run setup_man(CommandBuilder& command);
 
 }  // namespace qualm::cli

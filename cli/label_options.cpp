@@ -7,8 +7,8 @@
 
 namespace qualm::cli {
 
-void add_label_options(CLI::App& app, LabelArguments& arguments) {
-  OptionGroup group(app, "Input");
+void add_label_options(CommandBuilder& command, LabelArguments& arguments) {
+  OptionGroup group(command, "Input");
   group.text("--labels", "FILE", "the true class of each row, a number from 0 on", arguments.path);
   group.text("--labels-key", "NAME", "which array of an .npz the labels are", arguments.key);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "add_options.h"
 #include "qualm/analysis.h"
 
 namespace qualm::cli {
@@ -16,7 +16,7 @@ struct LabelArguments {
 
   [[nodiscard]] bool given() const { return !path.empty(); }
 };
-void add_label_options(CLI::App& app, LabelArguments& arguments);
+void add_label_options(CommandBuilder& command, LabelArguments& arguments);
 
 /// Reads and checks one label a row of the set. Throws data or system.
 [[nodiscard]] std::vector<std::uint32_t> read_labels(const LabelArguments& arguments,

@@ -7,10 +7,10 @@
 
 namespace qualm::cli {
 
-void add_ood_options(CLI::App& app, OodArguments& arguments) {
+void add_ood_options(CommandBuilder& command, OodArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   predictions.output.formats = report::ood_formats();
-  OptionGroup input(app, "Input");
+  OptionGroup input(command, "Input");
   input.repeated("--in", "FILE",
                  "predictions for rows like those trained on; again for each further run (or "
                  "member, if 2-D)",
@@ -19,10 +19,10 @@ void add_ood_options(CLI::App& app, OodArguments& arguments) {
                  "predictions for other rows, named for the output; the same name again: the next "
                  "run (or member)",
                  arguments.out);
-  add_input_options(app, predictions, InputKinds::predictions_or_scores);
-  add_measure_options(app, predictions);
-  add_score_option(app, arguments.scores, "the epistemic part of each family");
-  OptionGroup numbers(app, "Numbers");
+  add_input_options(command, predictions, InputKinds::predictions_or_scores);
+  add_measure_options(command, predictions);
+  add_score_option(command, arguments.scores, "the epistemic part of each family");
+  OptionGroup numbers(command, "Numbers");
   numbers.flag("--fpr95-of-in",
                "FPR95 with in-distribution as positive: the share of others accepted when 95 % of "
                "it is",
@@ -36,9 +36,9 @@ void add_ood_options(CLI::App& app, OodArguments& arguments) {
                   arguments.options.bootstrap.replicates =
                       parse_whole("--bootstrap", text, 0, 1'000'000);
                 });
-  add_output_options(app, predictions.output);
-  add_plot_option(app, arguments.plot);
-  add_compute_options(app, predictions.compute);
+  add_output_options(command, predictions.output);
+  add_plot_option(command, arguments.plot);
+  add_compute_options(command, predictions.compute);
 }
 
 std::vector<NamedFiles> out_files(const OodArguments& arguments) {

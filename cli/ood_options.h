@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "add_options.h"
 #include "other_sets.h"
 #include "plot_options.h"
 #include "prediction_options.h"
@@ -22,7 +22,7 @@ struct OodArguments {
 };
 
 /// Adds all options of `qualm ood`; `arguments` must outlive the parse.
-void add_ood_options(CLI::App& app, OodArguments& arguments);
+void add_ood_options(CommandBuilder& command, OodArguments& arguments);
 
 /// The files of --out by name; a name given again adds a file. Throws usage for one without a name.
 [[nodiscard]] std::vector<NamedFiles> out_files(const OodArguments& arguments);

@@ -22,8 +22,8 @@ void OutputArguments::note(std::string_view message) const {
   if (!quiet) print_note(message);
 }
 
-void add_output_options(CLI::App& app, OutputArguments& arguments) {
-  OptionGroup group(app, "Output");
+void add_output_options(CommandBuilder& command, OutputArguments& arguments) {
+  OptionGroup group(command, "Output");
   std::vector<std::string_view> names;
   for (const report::FormatInfo& info : report::formats()) {
     const auto& some = arguments.formats;
@@ -41,8 +41,8 @@ void add_output_options(CLI::App& app, OutputArguments& arguments) {
               [&](const std::string& text) { arguments.color = parse_color(text); });
 }
 
-void add_compute_options(CLI::App& app, ComputeArguments& arguments) {
-  OptionGroup group(app, "Computing");
+void add_compute_options(CommandBuilder& command, ComputeArguments& arguments) {
+  OptionGroup group(command, "Computing");
   group.value("--threads", "N", "by default all cores; the results are the same",
               [&](const std::string& text) {
                 arguments.threads = static_cast<unsigned>(parse_whole("--threads", text, 1, 1024));

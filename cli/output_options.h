@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "add_options.h"
 #include "qualm/io.h"
 #include "qualm/report.h"
 #include "terminal.h"
@@ -30,14 +30,14 @@ struct OutputArguments {
   /// A note for people, unless they want quiet.
   void note(std::string_view message) const;
 };
-void add_output_options(CLI::App& app, OutputArguments& arguments);
+void add_output_options(CommandBuilder& command, OutputArguments& arguments);
 
 /// The options of every command that computes.
 struct ComputeArguments {
   unsigned threads = 0;  ///< 0: all cores
   std::uint64_t seed = 0;
 };
-void add_compute_options(CLI::App& app, ComputeArguments& arguments);
+void add_compute_options(CommandBuilder& command, ComputeArguments& arguments);
 
 /// Opens where the results go. Throws usage if that is one of the `inputs`, or a terminal and the
 /// format is binary, or if standard input is named twice; nothing is written then.

@@ -47,12 +47,12 @@ void open_pictures(const PageArguments& arguments, PageMaterial& material) {
 
 }  // namespace
 
-void add_page_options(CLI::App& app, PageArguments& arguments) {
+void add_page_options(CommandBuilder& command, PageArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
-  add_predictions_argument(app, predictions);
-  add_input_options(app, predictions);
-  add_label_options(app, arguments.labels);
-  OptionGroup input(app, "Input");
+  add_predictions_argument(command, predictions);
+  add_input_options(command, predictions);
+  add_label_options(command, arguments.labels);
+  OptionGroup input(command, "Input");
   input.repeated("--ood", "NAME=FILE",
                  "predictions for rows unlike those trained on, named for the page; the same name "
                  "again: the next run (or member)",
@@ -63,8 +63,8 @@ void add_page_options(CLI::App& app, PageArguments& arguments) {
                  arguments.images);
   input.text("--images-key", "NAME", "which array of an .npz the pictures are",
              arguments.images_key);
-  add_measure_options(app, predictions);
-  OptionGroup which(app, "Page");
+  add_measure_options(command, predictions);
+  OptionGroup which(command, "Page");
   which.value(
       "--rows", "N", "rows within the page, the most telling ones; 2000 by default",
       [&](const std::string& text) { arguments.rows = parse_whole("--rows", text, 1, 20'000); });

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "add_options.h"
 #include "label_options.h"
 #include "other_sets.h"
 #include "prediction_options.h"
@@ -25,7 +25,7 @@ struct PageArguments {
   std::size_t rows = 2000;
 };
 /// Adds all but the options of output; `arguments` must outlive the parse.
-void add_page_options(CLI::App& app, PageArguments& arguments);
+void add_page_options(CommandBuilder& command, PageArguments& arguments);
 
 /// Every file that the command reads.
 [[nodiscard]] std::vector<std::string> input_paths(const PageArguments& arguments);

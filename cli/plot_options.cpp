@@ -10,8 +10,8 @@
 
 namespace qualm::cli {
 
-void add_plot_option(CLI::App& app, PlotArguments& arguments) {
-  OptionGroup(app, "Output")
+void add_plot_option(CommandBuilder& command, PlotArguments& arguments) {
+  OptionGroup(command, "Output")
       .text("--plot", "FILE.svg|FILE.png|-", "also draw it; - draws in the terminal",
             arguments.path);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "add_options.h"
 #include "output_options.h"
 #include "qualm/plot.h"
 
@@ -17,7 +17,7 @@ struct PlotArguments {
 
   [[nodiscard]] bool in_terminal() const { return path == "-"; }
 };
-void add_plot_option(CLI::App& app, PlotArguments& arguments);
+void add_plot_option(CommandBuilder& command, PlotArguments& arguments);
 
 /// Before the work: throws usage or system if the plot could not be written, would overwrite one of
 /// the `inputs` or the output, or would stand among data on standard output.

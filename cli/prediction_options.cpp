@@ -24,17 +24,16 @@ void parse_families(const std::string& text, MeasureOptions& options) {
   choose_families(split_list(text), options);
 }
 
-void add_predictions_argument(CLI::App& app, PredictionArguments& arguments) {
-  app.add_option("PREDICTIONS", arguments.files.paths,
-                 "files .npy, .npz or .csv, or - for standard input. Several 2-D files are the "
-                 "members of one ensemble, several 3-D files independent runs")
-      ->type_name("FILE")
-      ->required();
+void add_predictions_argument(CommandBuilder& command, PredictionArguments& arguments) {
+  command.argument("PREDICTIONS", "FILE",
+                   "files .npy, .npz or .csv, or - for standard input. Several 2-D files are the "
+                   "members of one ensemble, several 3-D files independent runs",
+                   arguments.files.paths, Presence::required);
 }
 
-void add_input_options(CLI::App& app, PredictionArguments& arguments, InputKinds kinds) {
+void add_input_options(CommandBuilder& command, PredictionArguments& arguments, InputKinds kinds) {
   PredictionFiles& files = arguments.files;
-  OptionGroup group(app, "Input");
+  OptionGroup group(command, "Input");
   group.text("--axes", "AXES",
              "what each axis is: n instance, m member, k class, such as nmk; by default inferred "
              "where only one reading makes sense",
@@ -63,9 +62,9 @@ void add_input_options(CLI::App& app, PredictionArguments& arguments, InputKinds
              files.renormalize);
 }
 
-void add_measure_options(CLI::App& app, PredictionArguments& arguments) {
+void add_measure_options(CommandBuilder& command, PredictionArguments& arguments) {
   MeasureOptions& measures = arguments.measures;
-  OptionGroup group(app, "Measures");
+  OptionGroup group(command, "Measures");
   std::vector<std::string_view> names;
   for (const Family& row : families()) names.push_back(row.name);
   group.value(
@@ -87,12 +86,12 @@ void add_measure_options(CLI::App& app, PredictionArguments& arguments) {
              measures.corrected);
 }
 
-void add_prediction_options(CLI::App& app, PredictionArguments& arguments) {
-  add_predictions_argument(app, arguments);
-  add_input_options(app, arguments);
-  add_measure_options(app, arguments);
-  add_output_options(app, arguments.output);
-  add_compute_options(app, arguments.compute);
+void add_prediction_options(CommandBuilder& command, PredictionArguments& arguments) {
+  add_predictions_argument(command, arguments);
+  add_input_options(command, arguments);
+  add_measure_options(command, arguments);
+  add_output_options(command, arguments.output);
+  add_compute_options(command, arguments.compute);
 }
 
 void resolve(PredictionArguments& arguments) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "add_options.h"
 #include "output_options.h"
 #include "qualm/analysis.h"
 #include "qualm/measures.h"
@@ -23,14 +23,14 @@ struct PredictionArguments {
 };
 
 /// Adds the argument PREDICTIONS... and all options; `arguments` must outlive the parse.
-void add_prediction_options(CLI::App& app, PredictionArguments& arguments);
+void add_prediction_options(CommandBuilder& command, PredictionArguments& arguments);
 
 // What it is made of, for commands that need something else.
-void add_predictions_argument(CLI::App& app, PredictionArguments& arguments);
+void add_predictions_argument(CommandBuilder& command, PredictionArguments& arguments);
 enum class InputKinds { predictions, predictions_or_scores };
-void add_input_options(CLI::App& app, PredictionArguments& arguments,
+void add_input_options(CommandBuilder& command, PredictionArguments& arguments,
                        InputKinds kinds = InputKinds::predictions);
-void add_measure_options(CLI::App& app, PredictionArguments& arguments);
+void add_measure_options(CommandBuilder& command, PredictionArguments& arguments);
 
 /// "variance,tsallis:1.5". Throws usage with the nearest name.
 void parse_families(const std::string& text, MeasureOptions& options);

@@ -38,8 +38,8 @@ GuaranteeRequest parse_guarantee(const std::string& text) {
   return request;
 }
 
-void add_score_inputs(CLI::App& app, RejectArguments& arguments) {
-  OptionGroup group(app, "Input");
+void add_score_inputs(CommandBuilder& command, RejectArguments& arguments) {
+  OptionGroup group(command, "Input");
   group.text("--correct", "FILE", "with --input scores: 1 where the prediction was right, else 0",
              arguments.correct);
   group.repeated("--predictions", "FILE",
@@ -54,8 +54,8 @@ void add_score_inputs(CLI::App& app, RejectArguments& arguments) {
               });
 }
 
-void add_curve_options(CLI::App& app, RejectOptions& options) {
-  OptionGroup group(app, "Curves and numbers");
+void add_curve_options(CommandBuilder& command, RejectOptions& options) {
+  OptionGroup group(command, "Curves and numbers");
   group.value("--portions", "LIST",
               "portions rejected at which curves are told, such as 0,0.1,0.2; paper: 0, 2%, ... "
               "98%; by default exact: everywhere, in at most 1000 points",
@@ -90,8 +90,8 @@ void add_curve_options(CLI::App& app, RejectOptions& options) {
                std::vector{Binning::equal_width, Binning::equal_mass}, options.binning);
 }
 
-void add_promise_options(CLI::App& app, RejectArguments& arguments) {
-  OptionGroup group(app, "Intervals and guarantees");
+void add_promise_options(CommandBuilder& command, RejectArguments& arguments) {
+  OptionGroup group(command, "Intervals and guarantees");
   group.value("--bootstrap", "N",
               "replicates for the intervals of one run, 0 for none; by default 1000 for json of up "
               "to 50000 rows, else 0",
@@ -115,19 +115,19 @@ void add_promise_options(CLI::App& app, RejectArguments& arguments) {
 
 }  // namespace
 
-void add_reject_options(CLI::App& app, RejectArguments& arguments) {
+void add_reject_options(CommandBuilder& command, RejectArguments& arguments) {
   arguments.predictions.output.formats = report::reject_formats();
-  add_predictions_argument(app, arguments.predictions);
-  add_input_options(app, arguments.predictions, InputKinds::predictions_or_scores);
-  add_label_options(app, arguments.labels);
-  add_score_inputs(app, arguments);
-  add_measure_options(app, arguments.predictions);
-  add_score_option(app, arguments.scores, "total, aleatoric and epistemic of each family");
-  add_curve_options(app, arguments.options);
-  add_promise_options(app, arguments);
-  add_output_options(app, arguments.predictions.output);
-  add_plot_option(app, arguments.plot);
-  add_compute_options(app, arguments.predictions.compute);
+  add_predictions_argument(command, arguments.predictions);
+  add_input_options(command, arguments.predictions, InputKinds::predictions_or_scores);
+  add_label_options(command, arguments.labels);
+  add_score_inputs(command, arguments);
+  add_measure_options(command, arguments.predictions);
+  add_score_option(command, arguments.scores, "total, aleatoric and epistemic of each family");
+  add_curve_options(command, arguments.options);
+  add_promise_options(command, arguments);
+  add_output_options(command, arguments.predictions.output);
+  add_plot_option(command, arguments.plot);
+  add_compute_options(command, arguments.predictions.compute);
 }
 
 void check(const RejectArguments& arguments) {

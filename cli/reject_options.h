@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "add_options.h"
 #include "label_options.h"
 #include "plot_options.h"
 #include "prediction_options.h"
@@ -28,7 +28,7 @@ struct RejectArguments {
 };
 
 /// Adds all options of `qualm reject`; `arguments` must outlive the parse.
-void add_reject_options(CLI::App& app, RejectArguments& arguments);
+void add_reject_options(CommandBuilder& command, RejectArguments& arguments);
 
 /// Throws usage if options contradict each other.
 void check(const RejectArguments& arguments);

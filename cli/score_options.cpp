@@ -32,8 +32,8 @@ std::vector<std::string> split_scores(const std::string& text) {
 
 }  // namespace
 
-void add_score_option(CLI::App& app, std::string& text, const std::string& by_default) {
-  OptionGroup(app, "Measures")
+void add_score_option(CommandBuilder& command, std::string& text, const std::string& by_default) {
+  OptionGroup(command, "Measures")
       .text("--scores", "SCORE,...",
             "what is judged, such as variance.epistemic,entropy.total, or of one class "
             "variance.epistemic[shirt]; by default " +

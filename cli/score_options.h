@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "add_options.h"
 #include "prediction_options.h"
 #include "qualm/analysis.h"
 
 namespace qualm::cli {
 
 /// Adds --scores; the text is understood when the classes are known.
-void add_score_option(CLI::App& app, std::string& text, const std::string& by_default);
+void add_score_option(CommandBuilder& command, std::string& text, const std::string& by_default);
 
 /// The scores of a list, or those given if it is empty. Throws usage.
 [[nodiscard]] std::vector<Score> parse_scores(const std::string& text, const PredictionSet& set,

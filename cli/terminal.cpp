@@ -21,7 +21,7 @@ std::string_view environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-Terminal describe(int descriptor, Color color) {
+Terminal inspect(int descriptor, Color color) {
   Terminal terminal;
   terminal.is_terminal = isatty(descriptor) != 0;
   if (terminal.is_terminal) {
@@ -50,10 +50,10 @@ Color parse_color(std::string_view text) {
 }
 
 Terminal standard_output(Color color) {
-  return describe(STDOUT_FILENO, color);
+  return inspect(STDOUT_FILENO, color);
 }
 Terminal standard_error(Color color) {
-  return describe(STDERR_FILENO, color);
+  return inspect(STDERR_FILENO, color);
 }
 
 void print_note(std::string_view message) {

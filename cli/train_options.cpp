@@ -58,8 +58,8 @@ std::vector<training::RateStep> parse_steps(std::string_view option, const std::
   return steps;
 }
 
-void add_network_options(CLI::App& app, TrainJob& job) {
-  OptionGroup group(app, "Network");
+void add_network_options(CommandBuilder& command, TrainJob& job) {
+  OptionGroup group(command, "Network");
   group.value("--model", names_of(training::models()),
               "by default as the paper has it for the data",
               [&](const auto& text) { job.model = training::find_model(text).name; });
@@ -84,8 +84,8 @@ void add_network_options(CLI::App& app, TrainJob& job) {
               [&](const auto& text) { job.dropout = parse_number("--dropout", text, .001, .999); });
 }
 
-void add_schedule_options(CLI::App& app, TrainJob& job) {
-  OptionGroup group(app, "Training (by default as the paper has it for the data)");
+void add_schedule_options(CommandBuilder& command, TrainJob& job) {
+  OptionGroup group(command, "Training (by default as the paper has it for the data)");
   group.value("--members", "N", "of each ensemble; 5 by default",
               [&](const auto& text) { job.members = parse_whole("--members", text, 1, 10'000); });
   group.value("--runs", "N", "independent ensembles; 1 by default",
@@ -125,34 +125,34 @@ void add_schedule_options(CLI::App& app, TrainJob& job) {
 
 }  // namespace
 
-void add_train_options(CLI::App& app, TrainJob& job) {
-  app.add_option("DATASET", job.dataset,
-                 "a data set by name (see 'qualm data list'), or a file or folder of your own")
-      ->required();
-  OptionGroup data(app, "Data");
+void add_train_options(CommandBuilder& command, TrainJob& job) {
+  command.argument("DATASET", "TEXT",
+                   "a data set by name (see 'qualm data list'), or a file or folder of your own",
+                   job.dataset, Presence::required);
+  OptionGroup data(command, "Data");
   data.text("--data-dir", "FOLDER", "where the data set is looked for first", job.data_dir);
   data.text("--labels", "FILE", "labels, where DATASET is a file of pictures or features only",
             job.labels);
   data.value("--limit", "N", "only the first N rows",
              [&](const auto& text) { job.limit = parse_whole("--limit", text, 1, 1'000'000'000); });
-  OptionGroup output(app, "Output");
+  OptionGroup output(command, "Output");
   output.text("--out", "FOLDER", "where the ensemble goes, with its checkpoints; needed", job.out);
   output.value("--evaluate-every", "N",
                "accuracy on the test split every N epochs; by default after the last",
                [&](const auto& text) {
                  job.evaluate_every = parse_whole("--evaluate-every", text, 1, 100'000);
                });
-  add_network_options(app, job);
-  add_schedule_options(app, job);
-  add_resource_options(app, job.resources);
-  OptionGroup computing(app, "Computing");
+  add_network_options(command, job);
+  add_schedule_options(command, job);
+  add_resource_options(command, job.resources);
+  OptionGroup computing(command, "Computing");
   computing.value("--threads", "N",
                   "within one member; 1 by default: members side by side are faster",
                   [&](const auto& text) { job.threads = parse_whole("--threads", text, 1, 1024); });
 }
 
-void add_resource_options(CLI::App& app, training::Resources& resources) {
-  OptionGroup group(app, "Computing");
+void add_resource_options(CommandBuilder& command, training::Resources& resources) {
+  OptionGroup group(command, "Computing");
   group.value("--device", "auto|cpu|cuda", "auto: cuda where LibTorch offers it",
               [&](const std::string& text) {
                 if (text != "auto" && text != "cpu" && text != "cuda") {

@@ -56,6 +56,14 @@ def test_every_folder_is_in_the_rule():
     assert {folder for _, folder in sources()} <= set(allowed())
 
 
+def test_only_the_option_layer_of_the_command_line_includes_cli11():
+    """CLI11 takes seconds to compile in every file that sees it."""
+    including = {path.name for path in (ROOT / "cli").rglob("*.*")
+                 if path.suffix in (".h", ".cpp") and "#include <CLI/" in path.read_text()}
+    assert including == {"add_options.cpp", "command_line.cpp", "command_model.cpp",
+                         "usage_errors.cpp"}
+
+
 def test_every_file_names_its_licence():
     tracked = os.popen(f"git -C {ROOT} ls-files").read().split("\n")
     kinds = (".cpp", ".h", ".py", ".sh", ".cmake", ".ts")
