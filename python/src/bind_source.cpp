@@ -46,9 +46,10 @@ Source make_source(const std::vector<py::object>& objects, std::vector<std::stri
   return Source(objects, std::move(said));
 }
 
-MeasureOptions make_options(const std::vector<std::string>& measures,
-                            std::vector<double> class_weights, const std::string& log_base,
-                            bool normalized, bool corrected, bool per_class, unsigned threads) {
+MeasureOptions make_measure_options(const std::vector<std::string>& measures,
+                                    std::vector<double> class_weights, const std::string& log_base,
+                                    bool normalized, bool corrected, bool per_class,
+                                    unsigned threads) {
   MeasureOptions options;
   choose_families(measures, options);
   options.class_weights = std::move(class_weights);
@@ -95,9 +96,9 @@ void bind_source(py::module_& module) {
       .def_property_readonly("class_names",
                              [](const Source& self) { return self.set().class_names(); });
   py::class_<MeasureOptions>(module, "MeasureOptions")
-      .def(py::init(&make_options), py::kw_only(), py::arg("measures"), py::arg("class_weights"),
-           py::arg("log_base"), py::arg("normalized"), py::arg("corrected"), py::arg("per_class"),
-           py::arg("threads"))
+      .def(py::init(&make_measure_options), py::kw_only(), py::arg("measures"),
+           py::arg("class_weights"), py::arg("log_base"), py::arg("normalized"),
+           py::arg("corrected"), py::arg("per_class"), py::arg("threads"))
       .def_readonly("tsallis_order", &MeasureOptions::tsallis_order)
       .def_property_readonly(
           "log_base", [](const MeasureOptions& self) { return std::string(name(self.log_base)); });

@@ -10,10 +10,6 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-std::string refused(const std::string& bytes) {
-  return data_error_of([&] { return open_bytes(bytes); });
-}
-
 TEST(bad_csv, a_ragged_row_is_refused_with_line_and_counts) {
   EXPECT_EQ(refused("a,b\n# note\n.5,.5\n.5,.25,.25\n"),
             "made: line 4: has 3 fields, the first row has 2; each row needs as many");

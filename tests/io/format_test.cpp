@@ -9,10 +9,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using namespace std::string_literals;
 
-std::string refused(const std::string& bytes) {
-  return data_error_of([&] { return open_bytes(bytes); });
-}
-
 TEST(format, an_empty_file_is_refused) {
   EXPECT_THAT(refused(""), HasSubstr("is empty"));
 }

@@ -12,10 +12,6 @@ using namespace std::string_literals;
 // Three pictures of 1 x 2 pixels.
 const std::string pictures = "\0\0\x08\x03\0\0\0\x03\0\0\0\x01\0\0\0\x02\1\2\3\4\5\xff"s;
 
-std::string refused(const std::string& bytes) {
-  return data_error_of([&] { return open_bytes(bytes); });
-}
-
 TEST(idx, pictures_are_read_plain_and_gzipped) {
   for (const std::string& bytes : {pictures, gzipped(pictures)}) {
     const StoredArray array = open_bytes(bytes);

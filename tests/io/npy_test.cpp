@@ -13,10 +13,6 @@ using namespace std::string_literals;
 
 const std::string six_floats = raw<float>({1, 2, 3, 4, 5, 6});
 
-std::string refused(const std::string& bytes) {
-  return data_error_of([&] { return open_bytes(bytes); });
-}
-
 TEST(npy, is_described_without_reading_the_numbers) {
   const StoredArray array = open_bytes(npy("<f4", "(2, 3)", six_floats));
   EXPECT_EQ(array.label, "made");

@@ -12,10 +12,6 @@ using testing::HasSubstr;
 const std::string probs = npy("<f8", "(2, 2)", raw<double>({.25, .75, .5, .5}));
 const std::string labels = npy("|u1", "(2,)", "\1\2");
 
-std::string refused(const std::string& bytes, const std::string& key = "") {
-  return data_error_of([&] { return open_bytes(bytes, key); });
-}
-
 /// An array of `count` zeros: deflate packs it a thousandfold.
 std::string zeros(std::size_t count) {
   return npy("<f8", one_axis(count), std::string(8 * count, '\0'));

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "io/support/made_files.h"
 #include "qualm/error.h"
 
 namespace qualm::io {
@@ -28,6 +29,11 @@ std::string error_of(ErrorKind kind, Action action) {
 template <class Action>
 std::string data_error_of(Action action) {
   return error_of(ErrorKind::data, action);
+}
+
+/// Why a file of these bytes is refused.
+inline std::string refused(std::string_view bytes, const std::string& key = "") {
+  return data_error_of([&] { return open_bytes(bytes, key); });
 }
 
 template <class Action>
