@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tests of the page share: made predictions, reports, and a browser."""
+import atexit
+import functools
 import json
 import os
 import pathlib
@@ -23,7 +25,7 @@ def pytest_collection_modifyitems(items):
     if has_page() and shutil.which("chromium") and shutil.which("node"):
         return
     for item in items:
-        item.add_marker(pytest.mark.skip(reason="no page or no browser here"))
+        item.add_marker(pytest.mark.skip(reason="skipped: needs chromium, node and the built page"))
 
 
 def qualm(*arguments):
@@ -47,16 +49,25 @@ def made(n, members=5, classes=4, seed=0, doubt=1.0):
     return (p / p.sum(-1, keepdims=True)).astype(np.float32), labels
 
 
+@functools.cache
+def start_browser():
+    """One browser for all tests of this process."""
+    driver = subprocess.Popen(["node", HERE / "drive.mjs"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    atexit.register(driver.communicate)
+    return driver
+
+
 def browse(target, steps, args=None, **options):
     """Runs steps (JavaScript, with `page` and `args`) on a file or an address; gives what they return.
     A page that complains, or asks for anything from outside, fails."""
     url = target if re.match("[a-z]+:", str(target)) else pathlib.Path(target).resolve().as_uri()
     if options.get("hash"):
         url += "#" + options.pop("hash")
-    done = subprocess.run(["node", HERE / "drive.mjs"], capture_output=True, text=True, timeout=180,
-                          input=json.dumps({"url": url, "steps": steps, "args": args or {}, **options}))
-    assert done.returncode == 0, done.stderr
-    seen = json.loads(done.stdout)
+    driver = start_browser()
+    driver.stdin.write(json.dumps({"url": url, "steps": steps, "args": args or {}, **options}) + "\n")
+    driver.stdin.flush()
+    seen = json.loads(driver.stdout.readline() or '{"failed": "the browser ended"}')
+    assert "failed" not in seen, seen["failed"]
     assert seen["said"] == []
     host = re.match("[a-z]+://[^/]*", url).group()
     assert [each for each in seen["asked"] if not each.startswith((host, "data:", "blob:"))] == []

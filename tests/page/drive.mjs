@@ -1,28 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opens a page in Debian's Chromium and runs steps there. Reads one JSON object, writes one.
-import { readFileSync } from "node:fs";
+// Opens pages in Debian's Chromium and runs steps there. Reads one JSON object per line, writes one per line:
+// one browser serves all tests of a process, each in a context of its own.
+import { createInterface } from "node:readline";
 import { createRequire } from "node:module";
 
 const { chromium } = createRequire(`${process.env.QUALM_BUILD_DIR}/web/`)("playwright-core");
-const wanted = JSON.parse(readFileSync(0, "utf8"));
 const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--no-first-run"],
 });
-const said = [], asked = [];
-try {
-  const page = await browser.newPage({
+
+async function visit(wanted) {
+  const said = [], asked = [];
+  const context = await browser.newContext({
     viewport: { width: wanted.width ?? 1280, height: wanted.height ?? 900 },
     colorScheme: wanted.theme ?? "light",
   });
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) said.push(message.text()); });
-  page.on("pageerror", (error) => said.push(String(error)));
-  page.on("request", (request) => asked.push(request.url()));
-  await page.goto(wanted.url);
-  await page.waitForSelector("html[data-ready=true]", { timeout: 60_000 });
-  const Steps = Object.getPrototypeOf(async () => {}).constructor;
-  const result = await new Steps("page", "args", wanted.steps)(page, wanted.args ?? {});
-  process.stdout.write(JSON.stringify({ result, said, asked }));
+  context.setDefaultTimeout(90_000);
+  try {
+    const page = await context.newPage();
+    page.on("console", (message) => { if (["error", "warning"].includes(message.type())) said.push(message.text()); });
+    page.on("pageerror", (error) => said.push(String(error)));
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(wanted.url);
+    await page.waitForSelector("html[data-ready=true]");
+    const Steps = Object.getPrototypeOf(async () => {}).constructor;
+    const result = await new Steps("page", "args", wanted.steps)(page, wanted.args ?? {});
+    return { result: result ?? null, said, asked };
+  } finally {
+    await context.close();
+  }
+}
+
+try {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const answer = await visit(JSON.parse(line)).catch((error) => ({ failed: error.stack ?? String(error) }));
+    process.stdout.write(JSON.stringify(answer) + "\n");
+    if (answer.failed) process.exitCode = 1;
+  }
 } finally {
   await browser.close();
 }
