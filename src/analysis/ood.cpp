@@ -8,6 +8,7 @@
 #include "analysis/mean_roc.h"
 #include "analysis/ood_comparisons.h"
 #include "qualm/error.h"
+#include "qualm/evaluation/intervals.h"
 
 namespace qualm {
 namespace {
@@ -27,11 +28,15 @@ std::vector<Interval> intervals_of(const Tally& tally, std::span<const Statistic
     const std::vector<Bootstrap> drawn = bootstrap(tally, statistics, options, progress);
     for (std::size_t i = 0; i < drawn.size(); ++i) intervals[i] = drawn[i].interval;
   }
-  BootstrapOptions where_undefined = options;
-  if (where_undefined.replicates == 0) where_undefined.replicates = BootstrapOptions{}.replicates;
   for (std::size_t i = 0; i < statistics.size(); ++i) {
-    if (statistics[i].name == "auroc")
-      intervals[i] = auroc_interval(tally, where_undefined, progress);
+    const std::string_view name = statistics[i].name;
+    if (name == "auroc") intervals[i] = auroc_interval(tally, options.level);
+    if (name == "aupr_out") {
+      intervals[i] = average_precision_interval(tally, Target::positives, options.level);
+    }
+    if (name == "aupr_in") {
+      intervals[i] = average_precision_interval(tally, Target::negatives, options.level);
+    }
   }
   return intervals;
 }
