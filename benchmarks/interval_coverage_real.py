@@ -23,6 +23,8 @@ from interval_coverage import run
 DEMO = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "demo")
 REJECT_SCORES = ("variance.total", "entropy.total", "entropy.epistemic")
 OOD_SCORES = ("variance.epistemic", "entropy.epistemic")
+SIZES = ((20, 20), (50, 50), (200, 200), (1000, 1000), (1000, 20), (20, 1000), (1000, 100),
+         (100, 1000))
 METHODS = ("fixed-sequence", "binary-search")
 NUMBERS = ("aurc", "e_aurc", "augrc", "auroc_error")
 
@@ -123,7 +125,7 @@ def ood_table(qualm, rng, samples):
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for name_out in ("mnist", "kmnist"):
         outside, _ = measured(qualm, f"{name_out}.npz")
-        for n_in, n_out in ((20, 20), (50, 50), (200, 200), (1000, 1000), (1000, 20), (20, 1000)):
+        for n_in, n_out in SIZES:
             # AUPR depends on the ratio of the kinds: the population has the samples'.
             common = math.gcd(n_in, n_out)
             truth = detected(qualm, pick(inside, np.repeat(np.arange(10000), n_in // common)),

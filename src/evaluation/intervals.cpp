@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qualm/evaluation/intervals.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -99,16 +101,13 @@ Interval auroc_interval(const Tally& tally, double level) {
     of_negatives.add((above + positives / 2) / n_positive, tally.negatives[i]);
     below += negatives;
   }
-  const double v = of_positives.variance(), w = of_negatives.variance();
-  const double welch = (v + w) * (v + w) / (v * v / (n_positive - 1) + w * w / (n_negative - 1));
-  const double by_moments =
-      evaluation::spread_of({&of_positives, &of_negatives}).degrees_of_freedom;
+  const Spread placed = evaluation::spread_of({&of_positives, &of_negatives});
   // Two or three rows that happen to be placed alike show next to no variance: one more row is
   // added that shows what a smooth model expects.
   const double rarer = std::min(n_negative, n_positive);
   const double modelled = hanley_mcneil_variance(area, rest, n_negative, n_positive);
   const Spread spread{((rarer - 1) * variance.value + modelled) / rarer,
-                      std::min(welch, by_moments) + 1};
+                      placed.degrees_of_freedom + 1};
   return logit_interval(area, rest, spread, level, "delong-logit-t");
 }
 
@@ -143,8 +142,13 @@ Interval average_precision_interval(const Tally& tally, Target target, double le
   check_level(level);
   const Figure area = average_precision(tally, target);
   if (!area.is_defined()) return no_interval(area.undefined);
-  if (tally.n_negative < 2 || tally.n_positive < 2) {
-    return no_interval("needs two rows of either kind");
+  // With fewer, an interval was measured to cover less than it says.
+  constexpr std::uint64_t fewest_rows = 50;
+  if (std::min(tally.n_negative, tally.n_positive) < fewest_rows) {
+    return no_interval(
+        fmt::format("needs {} rows of either kind to cover what it says, has {} positive and {} "
+                    "negative",
+                    fewest_rows, tally.n_positive, tally.n_negative));
   }
   Contributions of_negatives(area.value), of_positives(area.value);
   evaluation::visit_average_precision(tally, target,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
@@ -45,17 +46,22 @@ struct Spread {
   double degrees_of_freedom = std::numeric_limits<double>::infinity();
 };
 
-/// Of a sum of independent means. The degrees of freedom are Satterthwaite's, 2 v^2 / Var(v), with
-/// Var(v) from fourth moments: few rows that carry most of the variance count as few.
+/// Of a sum of independent means. The degrees of freedom are the lesser of Welch's, which count
+/// rows, and Satterthwaite's, 2 v^2 / Var(v), with Var(v) from fourth moments: few rows that carry
+/// most of the variance count as few.
 [[nodiscard]] inline Spread spread_of(std::initializer_list<const Contributions*> parts) {
   Spread spread;
-  double of_variance = 0;
+  double of_variance = 0, over_rows = 0;
   for (const Contributions* part : parts) {
-    spread.variance += part->variance();
+    const double variance = part->variance();
+    spread.variance += variance;
     of_variance += part->variance_of_variance();
+    over_rows += variance * variance / (part->n_rows() - 1);
   }
-  if (of_variance > 0) {
-    spread.degrees_of_freedom = 2 * spread.variance * spread.variance / of_variance;
+  for (const double denominator : {of_variance / 2, over_rows}) {
+    if (!(denominator > 0)) continue;
+    spread.degrees_of_freedom =
+        std::min(spread.degrees_of_freedom, spread.variance * spread.variance / denominator);
   }
   return spread;
 }

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numeric>
@@ -129,7 +130,8 @@ TEST(RejectionIntervals, are_the_jackknife_on_the_logit_scale) {
     squares += std::pow(value - mean, 2);
     fourths += std::pow(value - mean, 4);
   }
-  const boost::math::students_t student(2 * squares * squares / (fourths - squares * squares / n));
+  const double by_moments = 2 * squares * squares / (fourths - squares * squares / n);
+  const boost::math::students_t student(std::min(by_moments, n - 1));
   const double reach = boost::math::quantile(student, 0.95) * std::sqrt(squares / n / (n - 1));
   const double logit = std::log(area / (1 - area)), width = reach / (area * (1 - area));
   const Interval found = aurc_interval(tally, AreaRule::mean, 0.9);
@@ -160,8 +162,9 @@ TEST(AveragePrecisionInterval, agrees_with_the_stratified_bootstrap_on_many_rows
     EXPECT_NEAR(found.low, drawn.low, 0.1 * (drawn.high - drawn.low));
     EXPECT_NEAR(found.high, drawn.high, 0.1 * (drawn.high - drawn.low));
   }
-  EXPECT_FALSE(average_precision_interval(Tally({0, 1}, {5, 0}, {0, 5})).is_defined());
-  EXPECT_FALSE(average_precision_interval(Tally({0, 1}, {5, 2}, {0, 1})).is_defined());
+  EXPECT_FALSE(average_precision_interval(Tally({0, 1}, {50, 0}, {0, 50})).is_defined());
+  EXPECT_THAT(average_precision_interval(Tally({0, 1}, {90, 2}, {20, 29})).undefined,
+              HasSubstr("needs 50 rows of either kind"));
 }
 
 TEST(Intervals, refuse_impossible_levels) {

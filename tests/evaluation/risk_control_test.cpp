@@ -208,7 +208,7 @@ TEST(RiskGuarantee, is_broken_no_more_often_than_promised) {
         kept[static_cast<int>(method)] += guarantee.coverage;
         if (guarantee.threshold.value / 4 > risk) ++broken;
       }
-      EXPECT_GT(found, n_worlds / 2);
+      EXPECT_GT(found, n_worlds / 3);
       EXPECT_LE(broken, delta * n_worlds);
     }
     EXPECT_GT(kept[0], kept[1]);

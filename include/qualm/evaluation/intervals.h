@@ -20,7 +20,8 @@ namespace qualm {
 
 /// The jackknife over rows, or over each kind's rows for the average precision, whose two kinds
 /// were drawn apart. Where it shows no variance, as without errors, areas have an interval that
-/// holds for any order of the rows: method "worst-order".
+/// holds for any order of the rows: method "worst-order". The average precision has none with fewer
+/// than 50 rows of either kind.
 [[nodiscard]] Interval aurc_interval(const Tally& tally, AreaRule rule = AreaRule::mean,
                                      double level = 0.95);
 [[nodiscard]] Interval e_aurc_interval(const Tally& tally, AreaRule rule = AreaRule::mean,
