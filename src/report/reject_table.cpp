@@ -131,10 +131,11 @@ void write_reject_table(io::Sink& sink, const RejectResult& result,
     text += wrapped(calibration_text(*result.calibration, reasons), style.width);
   }
   if (result.options.guarantee) text += guarantee_text(result, style);
-  text += wrapped(reasons.footnotes() +
-                      "\nLower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the "
-                      "score against being wrong; 95 % intervals: --intervals; curves: --format json\n",
-                  style.width);
+  text +=
+      wrapped(reasons.footnotes() +
+                  "\nLower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the "
+                  "score against being wrong; 95 % intervals: --intervals; curves: --format json\n",
+              style.width);
   sink.write(text);
 }
 
