@@ -93,9 +93,9 @@ int run_reject(RejectArguments& arguments) {
   RejectOptions& options = arguments.options;
   options.bootstrap.seed = arguments.predictions.compute.seed;
   options.bootstrap.threads = arguments.predictions.compute.threads;
-  const bool tells_intervals = format == report::Format::json;
-  options.bootstrap.replicates = arguments.replicates.value_or(
-      tells_intervals ? default_replicates(material.table.n_rows) : 0);
+  options.bootstrap.replicates = arguments.replicates;
+  if (arguments.replicates > 0) options.intervals_in_table = true;
+  if (options.guarantee) options.guarantee->method = arguments.guarantee_method;
   ProgressBar bar(!output.quiet, standard_error());
   const RejectResult result =
       reject(material.table, options, calibration ? &*calibration : nullptr, bar.progress());

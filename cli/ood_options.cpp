@@ -31,7 +31,7 @@ void add_ood_options(CommandBuilder& command, OodArguments& arguments) {
     arguments.options.n_bins = parse_whole("--bins", text, 1, 100'000);
   });
   numbers.value("--bootstrap", "N",
-                "replicates for intervals of AUPR and FPR95 of one run; by default 0: none",
+                "replicates for an interval of FPR95 of one run; by default 0: none",
                 [&](const std::string& text) {
                   arguments.options.bootstrap.replicates =
                       parse_whole("--bootstrap", text, 0, 1'000'000);

@@ -93,16 +93,23 @@ void add_curve_options(CommandBuilder& command, RejectOptions& options) {
 void add_promise_options(CommandBuilder& command, RejectArguments& arguments) {
   OptionGroup group(command, "Intervals and guarantees");
   group.value("--bootstrap", "N",
-              "replicates for the intervals of one run, 0 for none; by default 1000 for json of up "
-              "to 50000 rows, else 0",
+              "intervals of one run by percentiles of N bootstrap replicates; by default 0: by the "
+              "jackknife, which covers better when few rows are wrong",
               [&](const std::string& text) {
                 arguments.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
               });
+  group.flag("--intervals", "show 95 % intervals in the table too; json always has them",
+             arguments.options.intervals_in_table);
   group.value(
       "--guarantee", "risk=R,delta=D",
       "a threshold such that new rows kept are wrong at a rate of at most R, with "
       "probability 1 - D (0.05 by default); needs calibration rows",
       [&](const std::string& text) { arguments.options.guarantee = parse_guarantee(text); });
+  group.choice(
+      "--guarantee-method",
+      "how the threshold is searched for; by default fixed-sequence, which keeps more rows",
+      std::vector{GuaranteeMethod::fixed_sequence, GuaranteeMethod::binary_search},
+      arguments.guarantee_method);
   group.value("--calibration", "SHARE",
               "share of the rows, drawn by --seed, on which the threshold is found; all other "
               "numbers are of the other rows",
@@ -158,6 +165,10 @@ void check(const RejectArguments& arguments) {
     throw_usage(
         "--guarantee needs calibration rows apart from the test rows: add --calibration "
         "0.5 or --calibration-rows FILE");
+  }
+  if (arguments.guarantee_method != GuaranteeMethod::fixed_sequence &&
+      !arguments.options.guarantee) {
+    throw_usage("--guarantee-method is for --guarantee: add --guarantee risk=0.02,delta=0.05");
   }
   if (has_calibration && !arguments.options.guarantee) {
     throw_usage("calibration rows are for --guarantee: add --guarantee risk=0.02,delta=0.05");

@@ -19,10 +19,11 @@ struct RejectArguments {
   PlotArguments plot;
   RejectOptions options;
   std::string scores;
-  std::string correct;                      ///< file of 0/1, with --input scores
-  std::vector<std::string> beside;          ///< --predictions, with --input scores
-  bool beside_input_given = false;          ///< --predictions-input
-  std::optional<std::size_t> replicates;    ///< --bootstrap
+  std::string correct;              ///< file of 0/1, with --input scores
+  std::vector<std::string> beside;  ///< --predictions, with --input scores
+  bool beside_input_given = false;  ///< --predictions-input
+  std::size_t replicates = 0;       ///< --bootstrap
+  GuaranteeMethod guarantee_method = GuaranteeMethod::fixed_sequence;
   std::optional<double> calibration_share;  ///< --calibration
   std::string calibration_rows;             ///< file of row numbers
 };

@@ -6,6 +6,7 @@
 #include "qualm/evaluation/calibration.h"  // NLL, Brier, ECE, reliability diagram
 #include "qualm/evaluation/detection.h"    // ROC, precision-recall, histograms
 #include "qualm/evaluation/inference.h"    // DeLong, bootstrap, Holm, runs
+#include "qualm/evaluation/intervals.h"    // of areas, without replicates
 #include "qualm/evaluation/labels.h"       // checks of what users bring
 #include "qualm/evaluation/ranking.h"      // the one sort, the counts that all statistics share
 #include "qualm/evaluation/rejection.h"    // curves, areas, risk control

@@ -37,7 +37,8 @@ class RejectSetup:
     def __init__(
         self, *, portions: Sequence[float], max_points: int, band: str, band_ddof: int,
         coverages: Sequence[float], risks: Sequence[float], n_bins: int, area: str, optimum: str,
-        binning: str, replicates: Optional[int], guarantee: Optional[Tuple[float, float]],
+        binning: str, replicates: int, guarantee: Optional[Tuple[float, float]],
+        guarantee_method: str,
         calibration_share: Optional[float], seed: int, threads: int,
     ) -> None: ...
 

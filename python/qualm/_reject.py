@@ -68,8 +68,8 @@ def reject(
     band_ddof: int = 1, coverages: Sequence[float] = (0.8, 0.9, 0.95),
     risks: Sequence[float] = (0.01, 0.05), n_bins: int = 15, area: str = "mean",
     optimum: str = "exact", binning: str = "equal-width", bootstrap: Optional[int] = None,
-    guarantee: Optional[Tuple[float, float]] = None, calibration: Any = None, seed: int = 0,
-    threads: Optional[int] = None,
+    guarantee: Optional[Tuple[float, float]] = None, guarantee_method: str = "fixed-sequence",
+    calibration: Any = None, seed: int = 0, threads: Optional[int] = None,
 ) -> Rejection:
     """Is the uncertainty a reason to reject? Curves, areas, intervals, guarantees.
 
@@ -79,10 +79,12 @@ def reject(
     ours is judged: ``["variance.epistemic", "variance.epistemic[shirt]"]``.
 
     portions: where curves are told, "paper" for 0, 2 %, ... 98 %; None: everywhere.
-    bootstrap: replicates of the intervals; None: 1000, or none for more than 50,000 rows.
+    bootstrap: intervals by percentiles of that many bootstrap replicates; 0 or None: by the
+    jackknife, which covers better when few rows are wrong.
     guarantee: (risk, delta): a threshold such that new rows kept are wrong at a rate of at most
     risk, with probability 1 - delta; needs ``calibration``, a share of the rows (0.5) or an
-    array of row numbers. All else is as for :func:`qualm.measure` and ``qualm reject --help``.
+    array of row numbers. guarantee_method: "fixed-sequence", or "binary-search", which keeps fewer
+    rows. All else is as for :func:`qualm.measure` and ``qualm reject --help``.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]], [[.2, .8], [.3, .7]]])
@@ -110,8 +112,8 @@ def reject(
     setup = _core.RejectSetup(
         portions=told, max_points=max_points, band=band, band_ddof=band_ddof,
         coverages=as_numbers(coverages), risks=as_numbers(risks), n_bins=n_bins, area=area,
-        optimum=optimum, binning=binning, replicates=bootstrap, guarantee=guarantee,
-        calibration_share=share, seed=seed, threads=n_threads(threads))
+        optimum=optimum, binning=binning, replicates=bootstrap or 0, guarantee=guarantee,
+        guarantee_method=guarantee_method, calibration_share=share, seed=seed, threads=n_threads(threads))
     return Rejection(_core.reject(
         source=None if p is None else said.source(p), options=said.options(),
         labels=None if labels is None else ready(labels), scores=names, foreign=foreign,

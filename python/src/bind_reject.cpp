@@ -21,7 +21,6 @@ namespace {
 /// What `qualm reject` is told besides predictions and labels.
 struct RejectSetup {
   RejectOptions options;
-  std::optional<std::size_t> replicates;
   std::optional<double> calibration_share;
   std::uint64_t seed = 0;
 };
@@ -30,10 +29,9 @@ RejectSetup make_setup(std::vector<double> portions, std::size_t max_points,
                        const std::string& band, unsigned band_ddof, std::vector<double> coverages,
                        std::vector<double> risks, std::size_t n_bins, const std::string& area,
                        const std::string& optimum, const std::string& binning,
-                       std::optional<std::size_t> replicates,
-                       std::optional<std::pair<double, double>> guarantee,
-                       std::optional<double> calibration_share, std::uint64_t seed,
-                       unsigned threads) {
+                       std::size_t replicates, std::optional<std::pair<double, double>> guarantee,
+                       const std::string& guarantee_method, std::optional<double> calibration_share,
+                       std::uint64_t seed, unsigned threads) {
   RejectSetup setup;
   RejectOptions& options = setup.options;
   options.portions = std::move(portions);
@@ -48,8 +46,12 @@ RejectSetup make_setup(std::vector<double> portions, std::size_t max_points,
   options.binning = choose("binning", binning, {Binning::equal_width, Binning::equal_mass});
   options.bootstrap.seed = seed;
   options.bootstrap.threads = threads;
-  if (guarantee) options.guarantee = GuaranteeRequest{guarantee->first, guarantee->second};
-  setup.replicates = replicates;
+  options.bootstrap.replicates = replicates;
+  options.intervals_in_table = replicates > 0;
+  const GuaranteeMethod method =
+      choose("guarantee_method", guarantee_method,
+             {GuaranteeMethod::fixed_sequence, GuaranteeMethod::binary_search});
+  if (guarantee) options.guarantee = GuaranteeRequest{guarantee->first, guarantee->second, method};
   setup.calibration_share = calibration_share;
   setup.seed = seed;
   return setup;
@@ -94,10 +96,8 @@ Result reject_scores(const Source* source, const MeasureOptions& measures,
     table.runs[0].wrong = std::move(flags);
   }
   const std::optional<ScoreTable> calibration = split(setup, rows, table);
-  RejectOptions options = setup.options;
-  options.bootstrap.replicates = setup.replicates.value_or(default_replicates(table.n_rows));
   const auto result = std::make_shared<const RejectResult>(
-      reject(table, options, calibration ? &*calibration : nullptr, until_interrupted()));
+      reject(table, setup.options, calibration ? &*calibration : nullptr, until_interrupted()));
   return {[=](report::Format format, io::Sink& sink, const report::TableStyle& style) {
             report::write_reject(format, sink, *result, info, style);
           },
@@ -112,8 +112,8 @@ void bind_reject(py::module_& module) {
       .def(py::init(&make_setup), py::kw_only(), py::arg("portions"), py::arg("max_points"),
            py::arg("band"), py::arg("band_ddof"), py::arg("coverages"), py::arg("risks"),
            py::arg("n_bins"), py::arg("area"), py::arg("optimum"), py::arg("binning"),
-           py::arg("replicates"), py::arg("guarantee"), py::arg("calibration_share"),
-           py::arg("seed"), py::arg("threads"));
+           py::arg("replicates"), py::arg("guarantee"), py::arg("guarantee_method"),
+           py::arg("calibration_share"), py::arg("seed"), py::arg("threads"));
   module.def("reject", &reject_scores, py::kw_only(), py::arg("source"), py::arg("options"),
              py::arg("labels"), py::arg("scores"), py::arg("foreign"), py::arg("correct"),
              py::arg("calibration_rows"), py::arg("setup"));

@@ -8,6 +8,7 @@
 #include "analysis/mean_roc.h"
 #include "analysis/ood_comparisons.h"
 #include "qualm/error.h"
+#include "qualm/evaluation/intervals.h"
 
 namespace qualm {
 namespace {
@@ -20,18 +21,37 @@ struct RunDetection {
   Histogram histogram;
 };
 
-std::vector<Interval> intervals_of(const Tally& tally, std::span<const Statistic> statistics,
-                                   const BootstrapOptions& options, const Progress& progress) {
-  std::vector<Interval> intervals(statistics.size());
-  if (options.replicates > 0) {
-    const std::vector<Bootstrap> drawn = bootstrap(tally, statistics, options, progress);
-    for (std::size_t i = 0; i < drawn.size(); ++i) intervals[i] = drawn[i].interval;
+Interval fpr_interval(const Tally& tally, const Statistic& fpr95, const OodOptions& options,
+                      const Progress& progress) {
+  if (options.bootstrap.replicates == 0) return {};
+  const std::uint64_t n_found =
+      options.fpr_target == Target::positives ? tally.n_positive : tally.n_negative;
+  // With fewer, all of them lie on one side of their 5 % quantile too often: .95^n > .025.
+  constexpr std::uint64_t fewest_rows = 72;
+  if (n_found < fewest_rows) {
+    Interval none;
+    none.undefined =
+        fmt::format("needs {} rows of the kind to be found, has {}", fewest_rows, n_found);
+    return none;
   }
-  BootstrapOptions where_undefined = options;
-  if (where_undefined.replicates == 0) where_undefined.replicates = BootstrapOptions{}.replicates;
+  return bootstrap(tally, {&fpr95, 1}, options.bootstrap, progress)[0].interval;
+}
+
+std::vector<Interval> intervals_of(const Tally& tally, std::span<const Statistic> statistics,
+                                   const OodOptions& options, const Progress& progress) {
+  const double level = options.bootstrap.level;
+  std::vector<Interval> intervals(statistics.size());
   for (std::size_t i = 0; i < statistics.size(); ++i) {
-    if (statistics[i].name == "auroc")
-      intervals[i] = auroc_interval(tally, where_undefined, progress);
+    const std::string_view name = statistics[i].name;
+    if (name == "auroc") {
+      intervals[i] = auroc_interval(tally, level);
+    } else if (name == "aupr_out") {
+      intervals[i] = average_precision_interval(tally, Target::positives, level);
+    } else if (name == "aupr_in") {
+      intervals[i] = average_precision_interval(tally, Target::negatives, level);
+    } else {
+      intervals[i] = fpr_interval(tally, statistics[i], options, progress);
+    }
   }
   return intervals;
 }
@@ -41,7 +61,7 @@ RunDetection detect(const Tally& tally, bool with_intervals, const OodOptions& o
   const std::vector<Statistic> statistics = detection_statistics(options.fpr_target);
   RunDetection result;
   for (const Statistic& each : statistics) result.statistics.push_back(each.compute(tally));
-  result.intervals = with_intervals ? intervals_of(tally, statistics, options.bootstrap, progress)
+  result.intervals = with_intervals ? intervals_of(tally, statistics, options, progress)
                                     : std::vector<Interval>(statistics.size());
   result.roc = roc_curve(tally, options.max_points);
   result.histogram = histogram(tally, options.n_bins);

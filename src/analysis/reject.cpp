@@ -6,6 +6,7 @@
 
 #include "analysis/mean_curve.h"
 #include "qualm/error.h"
+#include "qualm/evaluation/intervals.h"
 
 namespace qualm {
 namespace {
@@ -24,19 +25,14 @@ Tallies tallies_of(const ScoreTable& table, std::size_t score) {
 std::vector<Interval> intervals_of(const Tallies& tallies, const RejectOptions& options,
                                    std::span<const Statistic> statistics,
                                    const Progress& progress) {
-  std::vector<Interval> intervals(statistics.size());
-  if (tallies.size() != 1) return intervals;
-  if (options.bootstrap.replicates > 0) {
-    const std::vector<Bootstrap> drawn =
-        bootstrap(tallies[0], statistics, options.bootstrap, progress);
-    for (std::size_t i = 0; i < drawn.size(); ++i) intervals[i] = drawn[i].interval;
-  }
-  for (std::size_t i = 0; i < statistics.size(); ++i) {
-    if (statistics[i].name != "auroc_error") continue;
-    const Interval exact = delong_interval(tallies[0]);
-    const Interval bound = pairs_interval(tallies[0]);
-    if (exact.is_defined() || options.bootstrap.replicates == 0) intervals[i] = exact;
-    if (bound.is_defined()) intervals[i] = bound;
+  if (tallies.size() != 1) return std::vector<Interval>(statistics.size());
+  std::vector<Interval> intervals =
+      rejection_intervals(tallies[0], options.area, options.optimum, options.bootstrap.level);
+  if (options.bootstrap.replicates == 0) return intervals;
+  const std::vector<Bootstrap> drawn =
+      bootstrap(tallies[0], statistics, options.bootstrap, progress);
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    if (statistics[i].name != "auroc_error") intervals[i] = drawn[i].interval;
   }
   return intervals;
 }
@@ -101,7 +97,8 @@ std::vector<GuaranteedThreshold> guarantee(const Tallies& calibration, const Tal
                                            const GuaranteeRequest& wanted) {
   std::vector<GuaranteedThreshold> result;
   for (std::size_t run = 0; run < test.size(); ++run) {
-    RiskGuarantee promise = guarantee_risk(calibration[run], wanted.risk, wanted.delta);
+    RiskGuarantee promise =
+        guarantee_risk(calibration[run], wanted.risk, wanted.delta, wanted.method);
     const double threshold = promise.threshold.is_defined()
                                  ? promise.threshold.value
                                  : -std::numeric_limits<double>::infinity();
@@ -151,11 +148,6 @@ RejectResult reject(const ScoreTable& table, const RejectOptions& options,
   }
   if (!table.runs[0].calibration.correct.empty()) result.calibration = calibrate(table, options);
   return result;
-}
-
-std::size_t default_replicates(std::size_t n_rows) noexcept {
-  constexpr std::size_t most_rows_bootstrapped = 50'000;
-  return n_rows > most_rows_bootstrapped ? 0 : BootstrapOptions{}.replicates;
 }
 
 std::string_view name(Band band) noexcept {

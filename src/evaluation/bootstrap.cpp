@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 
+#include "evaluation/logit_interval.h"
 #include "evaluation/resampler.h"
 #include "parallel/parallel.h"
 #include "qualm/error.h"
-#include "qualm/evaluation/detection.h"
 #include "qualm/evaluation/inference.h"
 #include "qualm/random.h"
 
@@ -48,10 +45,7 @@ Bootstrap summarize(std::vector<double> values, double level) {
 std::vector<Bootstrap> bootstrap(const Tally& tally, std::span<const Statistic> statistics,
                                  const BootstrapOptions& options, const Progress& progress) {
   if (options.replicates == 0) throw_usage("a bootstrap needs at least one replicate");
-  if (!(options.level > 0 && options.level < 1)) {
-    throw_usage(
-        fmt::format("no confidence level of {}; give a number between 0 and 1", options.level));
-  }
+  evaluation::check_level(options.level);
   std::vector<std::vector<double>> values(statistics.size(),
                                           std::vector<double>(options.replicates));
   // Scratch is made once a piece: long enough pieces to make little of that.
@@ -73,24 +67,6 @@ std::vector<Bootstrap> bootstrap(const Tally& tally, std::span<const Statistic> 
   results.reserve(statistics.size());
   for (auto& column : values) results.push_back(summarize(std::move(column), options.level));
   return results;
-}
-
-Interval auroc_interval(const Tally& tally, const BootstrapOptions& options,
-                        const Progress& progress) {
-  if (Interval interval = delong_interval(tally, options.level); interval.is_defined()) {
-    return interval;
-  }
-  if (Interval interval = pairs_interval(tally, options.level); interval.is_defined()) {
-    return interval;
-  }
-  const Figure area = auroc(tally);
-  if (!area.is_defined()) {
-    Interval none;
-    none.undefined = area.undefined;
-    return none;
-  }
-  const std::array<Statistic, 1> statistics = {{{"auroc", auroc}}};
-  return bootstrap(tally, statistics, options, progress)[0].interval;
 }
 
 }  // namespace qualm

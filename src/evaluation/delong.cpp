@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "evaluation/int128.h"
+#include "evaluation/logit_interval.h"
 #include "evaluation/roc.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
@@ -14,8 +15,10 @@
 
 namespace qualm {
 
+using evaluation::check_level;
 using evaluation::defined;
 using evaluation::Int128;
+using evaluation::no_interval;
 using evaluation::undefined;
 
 namespace {
@@ -43,20 +46,8 @@ std::string too_few(std::uint64_t n_negative, std::uint64_t n_positive) {
                      n_negative);
 }
 
-void check_level(double level) {
-  if (!(level > 0 && level < 1)) {
-    throw_usage(fmt::format("no confidence level of {}; give a number between 0 and 1", level));
-  }
-}
-
 double normal_quantile(double level) {
   return boost::math::quantile(boost::math::complement(boost::math::normal(), (1 - level) / 2));
-}
-
-Interval no_interval(std::string reason) {
-  Interval interval;
-  interval.undefined = std::move(reason);
-  return interval;
 }
 
 }  // namespace

@@ -12,6 +12,10 @@ std::string_view name(Optimum optimum) noexcept {
   return optimum == Optimum::exact ? "exact" : "asymptotic";
 }
 
+std::string_view name(GuaranteeMethod method) noexcept {
+  return method == GuaranteeMethod::fixed_sequence ? "fixed-sequence" : "binary-search";
+}
+
 std::string_view name(Binning binning) noexcept {
   return binning == Binning::equal_width ? "equal-width" : "equal-mass";
 }

@@ -79,8 +79,7 @@ std::string Page::live(const Progress& progress) const {
 
 std::string Page::summary(const std::vector<double>& class_weights) const {
   const auto weighted = state_->weighted(class_weights);
-  return weighted == state_->base ? state_->summary()
-                                  : summary_json(*state_, *weighted, Intervals::quick);
+  return weighted == state_->base ? state_->summary() : summary_json(*state_, *weighted);
 }
 
 std::string Page::rows(const RowQuery& query) const {

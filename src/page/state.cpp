@@ -54,8 +54,7 @@ std::shared_ptr<const ClassColumns> State::of_class(const Score& score) const {
 }
 
 const std::string& State::summary(const Progress& progress) const {
-  std::call_once(summarized_,
-                 [&] { summary_ = summary_json(*this, *base, Intervals::all, progress); });
+  std::call_once(summarized_, [&] { summary_ = summary_json(*this, *base, progress); });
   return summary_;
 }
 

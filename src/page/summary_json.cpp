@@ -10,15 +10,13 @@ namespace qualm::page {
 namespace {
 
 std::string reject_json(const State& state, const Weighted& weighted,
-                        const report::MeasureInfo& info, Intervals intervals,
-                        const Progress& progress) {
+                        const report::MeasureInfo& info, const Progress& progress) {
   const ScoreTable& table = weighted.sets[0].table;
   RejectOptions options;
   options.portions = slider_portions();
   options.n_bins = n_bins;
   options.bootstrap.seed = state.request.seed;
   options.bootstrap.threads = weighted.measures.threads;
-  options.bootstrap.replicates = intervals == Intervals::all ? default_replicates(table.n_rows) : 0;
   TextSink sink;
   report::write_reject(report::Format::json, sink, reject(table, options, nullptr, progress), info);
   return std::move(sink.text);
@@ -40,14 +38,13 @@ std::string ood_json(const State& state, const Weighted& weighted, const report:
 
 }  // namespace
 
-std::string summary_json(const State& state, const Weighted& weighted, Intervals intervals,
-                         const Progress& progress) {
+std::string summary_json(const State& state, const Weighted& weighted, const Progress& progress) {
   const report::MeasureInfo info = report::measure_info(
       *state.request.sets[0].predictions, weighted.measures, state.request.member_weights);
   const bool has_labels = weighted.sets[0].has_labels();
   const bool has_others = weighted.sets.size() > 1;
-  return "{\"page\":" + overview_json(state, weighted) + ",\"reject\":" +
-         (has_labels ? reject_json(state, weighted, info, intervals, progress) : "null") +
+  return "{\"page\":" + overview_json(state, weighted) +
+         ",\"reject\":" + (has_labels ? reject_json(state, weighted, info, progress) : "null") +
          ",\"ood\":" + (has_others ? ood_json(state, weighted, info, progress) : "null") + "}";
 }
 

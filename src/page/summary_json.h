@@ -9,9 +9,7 @@ namespace qualm::page {
 
 /// {"page": ..., "reject": qualm.reject/1 or null, "ood": qualm.ood/1 or null}: the very documents
 /// that the commands of these names write, so that no number can differ.
-/// Intervals by bootstrap take longer than all the rest: a reader who moves weights does without.
-enum class Intervals { all, quick };
 [[nodiscard]] std::string summary_json(const State& state, const Weighted& weighted,
-                                       Intervals intervals, const Progress& progress = {});
+                                       const Progress& progress = {});
 
 }  // namespace qualm::page

@@ -64,7 +64,8 @@ class OodJson {
         if (!several_) json_.figure("auroc_std", each.std);
         json_.interval("ci95", each.ci95);
         if (each.ci95.is_defined()) json_.text("ci95_method", each.ci95.method);
-      } else if (each.ci95.is_defined()) {
+      } else if (several_ || statistics[i].name != "fpr95" ||
+                 result_.options.bootstrap.replicates > 0) {
         json_.interval(std::string(statistics[i].name) + "_ci95", each.ci95);
       }
     }

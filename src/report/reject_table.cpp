@@ -124,17 +124,18 @@ void write_reject_table(io::Sink& sink, const RejectResult& result,
   table.row(cells(result.random, false, reasons));
   table.row(cells(result.oracle, false, reasons));
   text = wrapped(text, style.width) + "\n\n" + table.text(style.width, style.color);
-  if (result.n_runs == 1 && result.options.bootstrap.replicates > 0) {
+  if (result.n_runs == 1 && result.options.intervals_in_table) {
     text += intervals_text(result, style, reasons);
   }
   if (result.calibration) {
     text += wrapped(calibration_text(*result.calibration, reasons), style.width);
   }
   if (result.options.guarantee) text += guarantee_text(result, style);
-  text += wrapped(reasons.footnotes() +
-                      "\nLower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the "
-                      "score against being wrong; intervals and curves: --format json\n",
-                  style.width);
+  text +=
+      wrapped(reasons.footnotes() +
+                  "\nLower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the "
+                  "score against being wrong; 95 % intervals: --intervals; curves: --format json\n",
+              style.width);
   sink.write(text);
 }
 

@@ -87,6 +87,8 @@ PROMISE = LABELED + ["--guarantee", "risk=0.1"]
     (USAGE, ["say which risk"], LABELED + ["--guarantee", "delta=0.1", "--calibration", "0.5"]),
     (USAGE, ["risk lies between 0 and 1"],
      LABELED + ["--guarantee", "risk=0", "--calibration", "0.5"]),
+    (USAGE, ["--guarantee-method is for --guarantee"],
+     LABELED + ["--guarantee-method", "binary-search"]),
     (USAGE, ["are for --guarantee"], LABELED + ["--calibration", "0.5"]),
     (USAGE, ["not both"], PROMISE + ["--calibration", "0.5", "--calibration-rows", "rows.npy"]),
     (USAGE, ["share of 1"], PROMISE + ["--calibration", "1"]),

@@ -50,7 +50,9 @@ def test_agreement_with_scikit_learn(shift, ties):
     ours = np.interp(fpr + tpr, np.add(cell["roc"]["fpr"], cell["roc"]["tpr"]), cell["roc"]["tpr"])
     assert ours == pytest.approx(tpr, abs=1e-12 if ties else 2e-3)
     low, high = cell["ci95"]
-    assert low < cell["auroc"] < high and cell["ci95_method"] == "delong-logit"
+    assert low < cell["auroc"] < high and cell["ci95_method"] == "delong-logit-t"
+    for key in ("aupr_in", "aupr_out"):
+        assert cell[f"{key}_ci95"][0] < cell[key] < cell[f"{key}_ci95"][1]
 
 
 def test_fpr95_of_the_other_kind_is_an_option():
@@ -161,11 +163,16 @@ def test_equal_scores_detect_nothing():
     assert cell["ci95"] is None and cell["reasons"]["ci95"]
 
 
-def test_one_row_of_a_kind_is_enough():
+def test_one_row_of_a_kind_is_enough_but_for_intervals():
     save_scores("s", np.array([1.0, 2, 3, 4]), np.array([2.5]))
     found = ood("--input", "scores", "--in", "s0.npy", "--out", "far=s1.npy")
     cell = found["scores"]["s0"]["far"]
-    assert cell["auroc"] == 0.5 and cell["ci95_method"] == "bootstrap"
+    assert cell["auroc"] == 0.5 and cell["ci95"] is None
+    assert "two rows of either kind" in cell["reasons"]["ci95"]
+    assert cell["aupr_in_ci95"] is None and "50 rows" in cell["reasons"]["aupr_in_ci95"]
+    assert "fpr95_ci95" not in cell
+    drawn = ood("--input", "scores", "--in", "s0.npy", "--out", "far=s1.npy", "--bootstrap", "9")
+    assert "needs 72 rows" in drawn["scores"]["s0"]["far"]["reasons"]["fpr95_ci95"]
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "table"])

@@ -223,6 +223,12 @@ def test_a_guarantee_is_found_on_rows_apart_from_those_it_is_judged_on():
     assert promise["test_coverage"] == pytest.approx(kept[test].mean())
     assert promise["test_risk"] == pytest.approx(wrong[test][kept[test]].mean())
 
+    assert promise["method"] == "fixed-sequence"
+    older = reject(*base, "--calibration-rows", "rows.npy", "--guarantee-method",
+                   "binary-search")["curves"]["s"]["guarantee"][0]
+    assert older["method"] == "binary-search"
+    assert older["calibration_coverage"] < promise["calibration_coverage"]
+
     drawn = reject(*base, "--calibration", "0.25", "--seed", "1")
     assert (drawn["instances"], drawn["calibration_instances"]) == (3000, 1000)
     assert drawn == reject(*base, "--calibration", "25%", "--seed", "1")
@@ -233,15 +239,41 @@ def test_a_guarantee_is_found_on_rows_apart_from_those_it_is_judged_on():
 def test_intervals_hold_their_estimate():
     save()
     curves = reject("p.npy", "--axes", "nmk", "--labels", "y.npy")["curves"]
+    drawn = reject("p.npy", "--axes", "nmk", "--labels", "y.npy", "--bootstrap", "50")["curves"]
     for name in SCORES:
-        for key, (low, high) in curves[name]["ci95"].items():
-            assert low < curves[name][key] < high
+        for key in curves[name]["ci95"]:
+            for low, high in (curves[name]["ci95"][key], drawn[name]["ci95"][key]):
+                assert low < curves[name][key] < high
+    areas = ("aurc", "auarc", "e_aurc", "augrc")
     assert curves["variance.total"]["ci95_method"] == {
-        "aurc": "bootstrap", "auarc": "bootstrap", "e_aurc": "bootstrap", "augrc": "bootstrap",
-        "auroc_error": "delong-logit"}
+        **{key: "jackknife-logit-t" for key in areas}, "auroc_error": "delong-logit-t"}
+    assert drawn["variance.total"]["ci95_method"] == {
+        **{key: "bootstrap" for key in areas}, "auroc_error": "delong-logit-t"}
     assert "ci95" not in curves["random"]
     assert curves["random"]["accuracy_std"] is None
     assert curves["random"]["reasons"]["accuracy_std"] == "one run shows no spread"
+
+
+@pytest.mark.parametrize("n_wrong", [0, 1, 2])
+def test_few_errors_have_intervals_that_are_no_points(n_wrong):
+    np.save("s.npy", np.arange(60.0))
+    np.save("c.npy", np.arange(60) >= n_wrong)  # the surest rows are wrong
+    found = reject("s.npy", "--input", "scores", "--correct", "c.npy")["curves"]["s"]
+    for key in ("aurc", "auarc", "e_aurc", "augrc"):
+        low, high = found["ci95"][key]
+        assert 0 <= low <= found[key] <= high <= 1 and high - low > 0.01
+    assert found["ci95_method"]["aurc"] == ("worst-order" if n_wrong == 0 else "jackknife-logit-t")
+    if n_wrong == 0:
+        assert "no row is positive" in found["ci95"]["reasons"]["auroc_error"]
+
+
+def test_the_table_shows_intervals_when_asked():
+    save()
+    arguments = ("reject", "p.npy", "--axes", "nmk", "--labels", "y.npy")
+    assert "95 % intervals  " not in run_qualm(*arguments).out.decode()
+    found = reject("p.npy", "--axes", "nmk", "--labels", "y.npy")["curves"]["variance.total"]
+    low, high = found["ci95"]["aurc"]
+    assert f"{low:.4f}…{high:.4f}" in run_qualm(*arguments, "--intervals").out.decode()
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "table"])
@@ -285,5 +317,5 @@ s       0.1458  0.8542  0.0833  0.0938  0.6667   1.0000   1.0000   0.0000
 random  0.2500  0.7500  0.1875  0.1250  0.5000   0.7500   1.0000
 oracle  0.0625  0.9375  0.0000  0.0312  1.0000   1.0000   1.0000
 
-Lower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score against being wrong; intervals and curves: --format json
+Lower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score against being wrong; 95 % intervals: --intervals; curves: --format json
 """

@@ -78,24 +78,73 @@ Tally distinct_rows(std::size_t n, const std::vector<std::size_t>& wrong) {
   return {Ranking(scores), flags};
 }
 
+constexpr GuaranteeMethod methods[] = {GuaranteeMethod::fixed_sequence,
+                                       GuaranteeMethod::binary_search};
+
 TEST(RiskGuarantee, its_bound_is_the_one_at_its_threshold) {
   const Tally tally = make_example(5000, 100000, 1).tally();
-  const RiskGuarantee guarantee = guarantee_risk(tally, 0.25, 0.1);
-  ASSERT_TRUE(guarantee.threshold.is_defined());
-  EXPECT_EQ(guarantee.n_tests, 13U);  // ceil(log2 5000)
-  const OperatingPoint point = apply_threshold(tally, guarantee.threshold.value);
-  EXPECT_EQ(point.coverage, guarantee.coverage);
-  const auto errors =
-      static_cast<std::uint64_t>(std::llround(point.risk.value * static_cast<double>(point.kept)));
-  EXPECT_EQ(guarantee.bound, clopper_pearson_upper(errors, point.kept, 0.1 / 13));
-  EXPECT_LE(guarantee.bound, 0.25);
+  for (const GuaranteeMethod method : methods) {
+    const RiskGuarantee guarantee = guarantee_risk(tally, 0.25, 0.1, method);
+    ASSERT_TRUE(guarantee.threshold.is_defined());
+    // ceil(log2 5000) = 13
+    const double delta = method == GuaranteeMethod::binary_search ? 0.1 / 13 : 0.1;
+    EXPECT_EQ(guarantee.confidence, 1 - delta);
+    const OperatingPoint point = apply_threshold(tally, guarantee.threshold.value);
+    EXPECT_EQ(point.coverage, guarantee.coverage);
+    const auto errors = static_cast<std::uint64_t>(
+        std::llround(point.risk.value * static_cast<double>(point.kept)));
+    EXPECT_EQ(guarantee.bound, clopper_pearson_upper(errors, point.kept, delta));
+    EXPECT_LE(guarantee.bound, 0.25);
+  }
+}
+
+TEST(FewestRows, are_the_first_that_pass) {
+  EXPECT_EQ(fewest_rows_to_promise(0, 0.01, 0.05), 299U);  // the least n with 0.99^n <= 0.05
+  for (const std::uint64_t errors : {0U, 1U, 7U}) {
+    const std::uint64_t n = fewest_rows_to_promise(errors, 0.03, 0.1);
+    EXPECT_LE(binomial_cdf(errors, n, 0.03), 0.1);
+    EXPECT_GT(binomial_cdf(errors, n - 1, 0.03), 0.1);
+  }
+}
+
+TEST(FixedSequence, tests_every_threshold_from_its_start_to_the_first_that_fails) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const Example example = make_example(200 + 40 * seed, seed % 3 == 0 ? 7 : 1000000, seed);
+    const Tally tally = example.tally();
+    const double risk = 0.3, delta = 0.1;
+    const std::uint64_t one = fewest_rows_to_promise(1, risk, delta);
+    const std::uint64_t start =
+        2 * one <= example.n() ? one : fewest_rows_to_promise(0, risk, delta);
+    double expected = -1, kept_share = 0;
+    for (const double threshold : *tally.scores) {
+      const OperatingPoint point = apply_threshold(tally, threshold);
+      if (point.kept < start) continue;
+      const auto errors = static_cast<std::uint64_t>(
+          std::llround(point.risk.value * static_cast<double>(point.kept)));
+      if (binomial_cdf(errors, point.kept, risk) > delta) break;
+      expected = threshold;
+      kept_share = point.coverage;
+    }
+    const RiskGuarantee found = guarantee_risk(tally, risk, delta);
+    ASSERT_EQ(found.threshold.is_defined(), kept_share > 0);
+    if (kept_share > 0) {
+      EXPECT_EQ(found.threshold.value, expected);
+      EXPECT_EQ(found.coverage, kept_share);
+    }
+  }
+}
+
+TEST(FixedSequence, says_how_many_rows_it_would_take) {
+  const RiskGuarantee guarantee = guarantee_risk(distinct_rows(200, {}), 0.01, 0.05);
+  EXPECT_THAT(guarantee.threshold.undefined, HasSubstr("even without an error that takes 299"));
 }
 
 TEST(RiskGuarantee, finds_the_greatest_threshold_when_bounds_rise) {
   // No error in the first 600 rows, then only errors: bounds fall, then rise.
   std::vector<std::size_t> wrong(400);
   std::iota(wrong.begin(), wrong.end(), 600);
-  const RiskGuarantee guarantee = guarantee_risk(distinct_rows(1000, wrong), 0.02, 0.05);
+  const RiskGuarantee guarantee =
+      guarantee_risk(distinct_rows(1000, wrong), 0.02, 0.05, GuaranteeMethod::binary_search);
   std::uint64_t expected = 0;
   for (std::uint64_t kept = 600; kept <= 1000; ++kept) {
     if (clopper_pearson_upper(kept - 600, kept, 0.05 / 10) <= 0.02) expected = kept;
@@ -129,24 +178,41 @@ TEST(RiskGuarantee, refuses_impossible_wishes) {
   }
 }
 
-TEST(RiskGuarantee, is_broken_no_more_often_than_promised) {
-  // True error rate of a row with score s is s/2, so that keeping s <= t has risk t/4.
-  constexpr int n_worlds = 400;
-  int broken = 0, found = 0;
-  for (std::uint64_t world = 0; world < n_worlds; ++world) {
-    Random random(11, world);
-    Example example;
-    for (int row = 0; row < 1000; ++row) {
-      example.scores.push_back(random.uniform());
-      example.positive.push_back(random.uniform() < example.scores.back() / 2 ? 1 : 0);
-    }
-    const RiskGuarantee guarantee = guarantee_risk(example.tally(), 0.1, 0.2);
-    if (!guarantee.threshold.is_defined()) continue;
-    ++found;
-    if (guarantee.threshold.value / 4 > 0.1) ++broken;
+/// Scores on [0, 1), in n_levels steps; a row with score s is wrong with probability s/2.
+Example draw_world(std::size_t n, double n_levels, Random& random) {
+  Example example;
+  for (std::size_t row = 0; row < n; ++row) {
+    const double score = std::floor(random.uniform() * n_levels) / n_levels;
+    example.scores.push_back(score);
+    example.positive.push_back(random.uniform() < score / 2 ? 1 : 0);
   }
-  EXPECT_GT(found, n_worlds / 2);
-  EXPECT_LE(broken, n_worlds / 5);
+  return example;
+}
+
+TEST(RiskGuarantee, is_broken_no_more_often_than_promised) {
+  // Keeping s <= t has risk t/4; with few levels many rows share each threshold, and one of them
+  // has a risk just above what is promised.
+  constexpr int n_worlds = 1500;
+  constexpr double delta = 0.2;
+  for (const double n_levels : {1e9, 11.0}) {
+    const double risk = n_levels > 100 ? 0.1 : 0.1135;  // 5/44 is above it
+    double kept[2] = {};
+    for (const GuaranteeMethod method : methods) {
+      int broken = 0, found = 0;
+      for (std::uint64_t world = 0; world < n_worlds; ++world) {
+        Random random(11, world);
+        const RiskGuarantee guarantee =
+            guarantee_risk(draw_world(500, n_levels, random).tally(), risk, delta, method);
+        if (!guarantee.threshold.is_defined()) continue;
+        ++found;
+        kept[static_cast<int>(method)] += guarantee.coverage;
+        if (guarantee.threshold.value / 4 > risk) ++broken;
+      }
+      EXPECT_GT(found, n_worlds / 3);
+      EXPECT_LE(broken, delta * n_worlds);
+    }
+    EXPECT_GT(kept[0], kept[1]);
+  }
 }
 
 }  // namespace

@@ -114,6 +114,9 @@ def test_measure_of_the_library(source):
     (["--scores", "entropy.total,variance.epistemic[3]"], {"scores": ["entropy.total", "variance.epistemic[3]"]}),
     (["--guarantee", "risk=0.2,delta=0.1", "--calibration", "0.5", "--seed", "4"],
      {"guarantee": (.2, .1), "calibration": .5, "seed": 4}),
+    (["--guarantee", "risk=0.2,delta=0.1", "--guarantee-method", "binary-search", "--calibration", "0.5"],
+     {"guarantee": (.2, .1), "guarantee_method": "binary-search", "calibration": .5}),
+    (["--bootstrap", "40"], {"bootstrap": 40}),
 ])
 def test_reject(real, options, keywords):
     p, labels = real

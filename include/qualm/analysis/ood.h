@@ -18,7 +18,7 @@ struct OodOptions {
   std::size_t n_bins = 15;
   std::size_t max_points = 1000;  ///< of a ROC curve
   double significance = 0.05;     ///< of comparisons, after Holm's adjustment
-  /// Replicates 0: no intervals but the AUROC's.
+  /// Of the interval of fpr95. Replicates 0: none.
   BootstrapOptions bootstrap = {.replicates = 0, .stratified = true};
 };
 

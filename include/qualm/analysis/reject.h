@@ -22,6 +22,7 @@ enum class Band { std, sem, t95 };
 /// New rows kept shall be wrong at a rate of at most `risk`, with probability 1 - delta.
 struct GuaranteeRequest {
   double risk = 0, delta = 0.05;
+  GuaranteeMethod method = GuaranteeMethod::fixed_sequence;
 };
 
 struct RejectOptions {
@@ -36,13 +37,11 @@ struct RejectOptions {
   AreaRule area = AreaRule::mean;
   Optimum optimum = Optimum::exact;
   Binning binning = Binning::equal_width;  ///< of the reliability diagram
-  BootstrapOptions bootstrap;              ///< replicates 0: no intervals but DeLong's
+  /// Of the intervals of one run. Replicates 0: those of qualm/evaluation/intervals.h.
+  BootstrapOptions bootstrap = {.replicates = 0};
+  bool intervals_in_table = false;
   std::optional<GuaranteeRequest> guarantee;
 };
-
-/// Bootstrap replicates when nobody says how many: 1000, or none for more than 50,000 rows, where
-/// they take longer than all the rest and the intervals are narrow.
-[[nodiscard]] std::size_t default_replicates(std::size_t n_rows) noexcept;
 
 /// A threshold found on the calibration rows of one run, and what it does to the test rows.
 struct GuaranteedThreshold {

@@ -18,7 +18,7 @@ namespace qualm {
 struct Interval {
   double low = std::numeric_limits<double>::quiet_NaN();
   double high = std::numeric_limits<double>::quiet_NaN();
-  std::string_view method;  ///< "delong", "delong-logit", "pairs", "bootstrap"
+  std::string_view method;  ///< such as "delong-logit-t", "jackknife-logit-t", "bootstrap"
   std::string undefined;
 
   [[nodiscard]] bool is_defined() const noexcept { return undefined.empty(); }
@@ -31,7 +31,8 @@ struct Interval {
 
 enum class Transform { none, logit };
 
-/// AUROC +- z * deviation, cut to [0, 1], or the same on the logit scale and transformed back.
+/// AUROC +- z * deviation, cut to [0, 1], or the same on the logit scale and transformed back, as
+/// published; auroc_interval holds its level with fewer rows.
 /// Undefined where the variance is. Throws usage unless 0 < level < 1.
 [[nodiscard]] Interval delong_interval(const Tally& tally, double level = 0.95,
                                        Transform transform = Transform::logit);
@@ -78,18 +79,14 @@ struct Bootstrap {
 };
 
 /// Percentile bootstrap of any statistics, all on the same replicates: n rows drawn with
-/// replacement, as counts over the tally; no row is copied. One result a statistic.
+/// replacement, as counts over the tally; no row is copied. One result per statistic. Covers less
+/// than its level where few rows decide: qualm/evaluation/intervals.h has better ones for areas.
 /// Each thread works in about 10 bytes a row. Throws usage for no replicate or unless
 /// 0 < level < 1.
 [[nodiscard]] std::vector<Bootstrap> bootstrap(const Tally& tally,
                                                std::span<const Statistic> statistics,
                                                const BootstrapOptions& options = {},
                                                const Progress& progress = {});
-
-/// An interval of the AUROC: DeLong's (logit); where that is undefined pairs_interval; where that
-/// is too, the bootstrap, drawn as the options say.
-[[nodiscard]] Interval auroc_interval(const Tally& tally, const BootstrapOptions& options = {},
-                                      const Progress& progress = {});
 
 /// One number from each of several independent runs.
 struct RunSummary {

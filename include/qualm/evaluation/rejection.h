@@ -89,18 +89,34 @@ struct OperatingPoint {
 [[nodiscard]] OperatingPoint coverage_at_risk(const Tally& tally, double risk);
 
 struct RiskGuarantee {
-  Figure threshold;      ///< keep score <= threshold; undefined if no threshold can be promised
-  double bound = 1;      ///< the upper bound on the risk at that threshold, or the least one found
-  double coverage = 0;   ///< on the calibration rows
-  unsigned n_tests = 0;  ///< each made at confidence 1 - delta / n_tests
+  Figure threshold;       ///< keep score <= threshold; undefined if no threshold can be promised
+  double bound = 1;       ///< the upper bound on the risk at that threshold, or the least one found
+  double coverage = 0;    ///< on the calibration rows
+  double confidence = 0;  ///< of each test made
 };
 
-/// Selective risk control (Geifman & El-Yaniv 2017): a threshold such that, with probability
-/// 1 - delta over the draw of the calibration rows, new rows kept by it are wrong at a rate of at
-/// most `risk`. Clopper-Pearson bounds in a binary search over thresholds. The calibration rows
-/// must not be those that the result is then judged on: use apply_threshold on a tally of others.
+/// Which thresholds are tested, in which order, and at which confidence.
+enum class GuaranteeMethod {
+  /// Each threshold in turn from one that keeps few rows, until the first fails; each at 1 - delta.
+  fixed_sequence,
+  /// By bisection (Geifman & El-Yaniv 2017), each at 1 - delta / ceil(log2 n). Keeps fewer rows.
+  binary_search,
+};
+[[nodiscard]] std::string_view name(GuaranteeMethod method) noexcept;
+
+/// Selective risk control: a threshold such that, with probability 1 - delta over the draw of the
+/// calibration rows, new rows kept by it are wrong at a rate of at most `risk`. Rows must be drawn
+/// independently and the true risk must not fall as the threshold rises: docs/evaluation.md has the
+/// proof. Clopper-Pearson bounds. The calibration rows must not be those that the result is then
+/// judged on: use apply_threshold on a tally of others.
 /// Throws usage unless 0 < risk < 1 and 0 < delta < 1.
-[[nodiscard]] RiskGuarantee guarantee_risk(const Tally& calibration, double risk, double delta);
+[[nodiscard]] RiskGuarantee guarantee_risk(
+    const Tally& calibration, double risk, double delta,
+    GuaranteeMethod method = GuaranteeMethod::fixed_sequence);
+
+/// The fewest rows of which `errors` errors keep clopper_pearson_upper at or below `risk`.
+/// Needs 0 < risk < 1, 0 < delta < 1.
+[[nodiscard]] std::uint64_t fewest_rows_to_promise(std::uint64_t errors, double risk, double delta);
 
 /// The exact upper confidence bound on an error rate after `errors` of `n` trials.
 /// Needs errors <= n, n > 0, 0 < delta < 1.

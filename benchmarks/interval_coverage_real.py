@@ -1,0 +1,199 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""How often do the 95 % intervals and the guarantees of qualm hold on real rows?
+
+The 10,000 rows of the demo (a real ensemble's predictions on FashionMNIST, with MNIST as
+out-of-distribution rows) are the population: its numbers are the truth. Samples are drawn from it
+with replacement, the command judges each, and tables of the share of samples whose interval covers
+the truth are printed. Populations with few errors keep every right row and some of the wrong ones.
+In brackets: the share of samples without an interval, which are left out of the share before.
+
+    benchmarks/interval_coverage_real.py [--qualm build/qualm] [--samples 1000] [--seed 0]
+        [--bootstrap N] [--only reject|noisy|ood|guarantee]
+"""
+import argparse
+import math
+import os
+import tempfile
+
+import numpy as np
+
+from interval_coverage import run
+
+DEMO = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "demo")
+REJECT_SCORES = ("variance.total", "entropy.total", "entropy.epistemic")
+OOD_SCORES = ("variance.epistemic", "entropy.epistemic")
+SIZES = ((20, 20), (50, 50), (200, 200), (1000, 1000), (1000, 20), (20, 1000), (1000, 100),
+         (100, 1000))
+METHODS = ("fixed-sequence", "binary-search")
+NUMBERS = ("aurc", "e_aurc", "augrc", "auroc_error")
+
+
+def measured(qualm, name):
+    """Every score of the demo's rows, and which rows are wrong."""
+    path = os.path.join(DEMO, name)
+    found = run(qualm, "measure", path, "--axes", "nmk")
+    scores = {f"{family}.{part}": np.array(found["measures"][family][part])
+              for family in ("variance", "entropy") for part in ("total", "aleatoric", "epistemic")}
+    with np.load(path) as file:
+        wrong = np.array(found["predicted"]) != file["labels"] if "labels" in file else None
+    return scores, wrong
+
+
+def pick(scores, rows, names=OOD_SCORES):
+    return {name: scores[name][rows] for name in names}
+
+
+def judged(qualm, scores, wrong, *options):
+    for name in scores:
+        np.save(f"{name}.npy", scores[name])
+    np.save("correct.npy", ~wrong)
+    return run(qualm, "reject", *(f"{name}.npy" for name in scores), "--input", "scores",
+               "--correct", "correct.npy", *options)["curves"]
+
+
+class Tally:
+    """Counts intervals that cover, that do not, and that do not exist."""
+
+    def __init__(self):
+        self.covered = self.missed = self.missing = 0
+
+    def add(self, interval, truth):
+        if interval is None:
+            self.missing += 1
+        elif interval[0] <= truth <= interval[1]:
+            self.covered += 1
+        else:
+            self.missed += 1
+
+    def __str__(self):
+        if self.covered + self.missed == 0:
+            return "none"
+        text = f"{self.covered / (self.covered + self.missed):.3f}"
+        total = self.covered + self.missed + self.missing
+        return text + (f" ({self.missing / total:.2f})" if self.missing else "")
+
+
+def few_errors(wrong, rate, rng):
+    """All right rows, and as many wrong ones as give that error rate."""
+    if rate is None:
+        return np.arange(wrong.size)
+    right, errors = np.flatnonzero(~wrong), np.flatnonzero(wrong)
+    n_kept = round(rate * right.size / (1 - rate))
+    return np.sort(np.concatenate([right, rng.permutation(errors)[:n_kept]]))
+
+
+def reject_table(qualm, rng, samples, options, noisy=False):
+    scores, wrong = measured(qualm, "fashion-mnist.npz")
+    print("| error rate | rows | errors | score | AURC, AUARC | E-AURC | AUGRC | AUROC of errors |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    if noisy:  # a quarter of the labels of right rows are taken to be wrong, whatever the score
+        wrong = wrong | (np.random.default_rng(1).random(wrong.size) < 0.25)
+    for rate in (None,) if noisy else (None, 0.015, 0.004):
+        rows = few_errors(wrong, rate, rng)
+        population = pick(scores, rows, REJECT_SCORES)
+        truth = judged(qualm, population, wrong[rows])
+        for n in (30, 100, 500) if noisy else (100, 200, 500, 2000):
+            tallies = {name: {key: Tally() for key in NUMBERS} for name in REJECT_SCORES}
+            for _ in range(samples):
+                drawn = rng.integers(0, rows.size, n)
+                found = judged(qualm, pick(population, drawn, REJECT_SCORES),
+                               wrong[rows][drawn], *options)
+                for name in REJECT_SCORES:
+                    for key in NUMBERS:
+                        tallies[name][key].add(found[name]["ci95"][key], truth[name][key])
+            share = wrong[rows].mean()
+            for name in REJECT_SCORES:
+                cells = " | ".join(str(tallies[name][key]) for key in NUMBERS)
+                print(f"| {share:.3f} | {n} | {n * share:.1f} | {name} | {cells} |", flush=True)
+
+
+def detected(qualm, inside, outside, *options):
+    for name in OOD_SCORES:
+        np.save(f"in-{name}.npy", inside[name])
+        np.save(f"out-{name}.npy", outside[name])
+    arguments = []
+    for name in OOD_SCORES:
+        arguments += ["--in", f"in-{name}.npy", "--out", f"x=out-{name}.npy"]
+    found = run(qualm, "ood", "--input", "scores", *arguments, *options)["scores"]
+    return {name: found[f"in-{name}"]["x"] for name in OOD_SCORES}
+
+
+def ood_table(qualm, rng, samples):
+    keys = {"auroc": "ci95", "aupr_in": "aupr_in_ci95", "aupr_out": "aupr_out_ci95",
+            "fpr95": "fpr95_ci95"}
+    inside, _ = measured(qualm, "fashion-mnist.npz")
+    print("\n| out | rows in, out | score | AUROC | AUPR in | AUPR out | FPR95 |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for name_out in ("mnist", "kmnist"):
+        outside, _ = measured(qualm, f"{name_out}.npz")
+        for n_in, n_out in SIZES:
+            # AUPR depends on the ratio of the kinds: the population has the samples'.
+            common = math.gcd(n_in, n_out)
+            truth = detected(qualm, pick(inside, np.repeat(np.arange(10000), n_in // common)),
+                             pick(outside, np.repeat(np.arange(10000), n_out // common)))
+            tallies = {name: {key: Tally() for key in keys} for name in OOD_SCORES}
+            for _ in range(samples):
+                found = detected(qualm, pick(inside, rng.integers(0, 10000, n_in)),
+                                 pick(outside, rng.integers(0, 10000, n_out)), "--bootstrap", "300")
+                for name in OOD_SCORES:
+                    for key, interval in keys.items():
+                        tallies[name][key].add(found[name].get(interval), truth[name][key])
+            for name in OOD_SCORES:
+                cells = " | ".join(str(tallies[name][key]) for key in keys)
+                print(f"| {name_out} | {n_in}, {n_out} | {name} | {cells} |", flush=True)
+
+
+def guarantee_table(qualm, rng, samples):
+    """Calibration rows are drawn, the whole population is the test set: its risk is the truth."""
+    scores, wrong = measured(qualm, "fashion-mnist.npz")
+    print("\n| calibration rows | risk | score | best | fixed-sequence: kept, exceeded | "
+          "binary-search: kept, exceeded |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for n in (500, 3000):
+        np.save("rows.npy", np.arange(n))
+        for risk in (0.005, 0.01, 0.02, 0.04):
+            best = judged(qualm, pick(scores, np.arange(wrong.size), REJECT_SCORES), wrong,
+                          "--risk", str(risk))
+            kept = {name: {method: [] for method in METHODS} for name in REJECT_SCORES}
+            exceeded = {name: {method: [] for method in METHODS} for name in REJECT_SCORES}
+            for _ in range(samples):
+                drawn = np.concatenate([rng.integers(0, wrong.size, n), np.arange(wrong.size)])
+                for method in METHODS:
+                    found = judged(qualm, pick(scores, drawn, REJECT_SCORES), wrong[drawn],
+                                   "--calibration-rows", "rows.npy", "--guarantee",
+                                   f"risk={risk},delta=0.05", "--guarantee-method", method)
+                    for name in REJECT_SCORES:
+                        promise = found[name]["guarantee"][0]
+                        kept[name][method].append(promise["test_coverage"])
+                        exceeded[name][method].append((promise["test_risk"] or 0) > risk)
+            for name in REJECT_SCORES:
+                cells = " | ".join(f"{np.mean(kept[name][method]):.3f}, "
+                                   f"{np.mean(exceeded[name][method]):.3f}" for method in METHODS)
+                greatest = best[name]["coverage_at_risk"][str(risk)]["coverage"]
+                print(f"| {n} | {risk} | {name} | {greatest:.3f} | {cells} |", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--qualm", default="build/qualm")
+    parser.add_argument("--samples", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--bootstrap", default="0", help="replicates of reject's intervals")
+    parser.add_argument("--only", choices=("reject", "noisy", "ood", "guarantee"))
+    arguments = parser.parse_args()
+    qualm = os.path.abspath(arguments.qualm)
+    options = ("--bootstrap", arguments.bootstrap)
+    tables = {"reject": lambda rng: reject_table(qualm, rng, arguments.samples, options),
+              "noisy": lambda rng: reject_table(qualm, rng, arguments.samples, options, True),
+              "ood": lambda rng: ood_table(qualm, rng, arguments.samples),
+              "guarantee": lambda rng: guarantee_table(qualm, rng, arguments.samples)}
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for name, table in tables.items():
+            if arguments.only in (None, name):
+                table(np.random.default_rng(arguments.seed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "qualm/evaluation/detection.h"
+#include "qualm/evaluation/inference.h"
+#include "qualm/evaluation/rejection.h"
+
+namespace qualm {
+
+// Intervals that need no replicates: a variance from one pass over the sorted rows, the logit
+// scale, and Student's t with as many degrees of freedom as the rows' contributions support.
+// Measured coverage: docs/evaluation.md. All throw usage unless 0 < level < 1.
+
+/// DeLong's variance, averaged with Hanley & McNeil's as if one more row of the rarer kind had
+/// shown it, on the logit scale; pairs_interval for an AUROC of exactly 0 or 1. Undefined with
+/// fewer than two rows of either kind, or if every row is placed alike.
+[[nodiscard]] Interval auroc_interval(const Tally& tally, double level = 0.95);
+
+/// The jackknife over rows, or over each kind's rows for the average precision, whose two kinds
+/// were drawn apart. Where it shows no variance, as without errors, areas have an interval that
+/// holds for any order of the rows: method "worst-order". The average precision has none with fewer
+/// than 50 rows of either kind.
+[[nodiscard]] Interval aurc_interval(const Tally& tally, AreaRule rule = AreaRule::mean,
+                                     double level = 0.95);
+[[nodiscard]] Interval e_aurc_interval(const Tally& tally, AreaRule rule = AreaRule::mean,
+                                       Optimum optimum = Optimum::exact, double level = 0.95);
+[[nodiscard]] Interval augrc_interval(const Tally& tally, double level = 0.95);
+[[nodiscard]] Interval average_precision_interval(const Tally& tally,
+                                                  Target target = Target::positives,
+                                                  double level = 0.95);
+
+/// One interval per number of rejection_statistics, in that order.
+[[nodiscard]] std::vector<Interval> rejection_intervals(const Tally& tally,
+                                                        AreaRule rule = AreaRule::mean,
+                                                        Optimum optimum = Optimum::exact,
+                                                        double level = 0.95);
+
+}  // namespace qualm

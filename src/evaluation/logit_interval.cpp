@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "evaluation/logit_interval.h"
+
+#include <fmt/format.h>
+
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <utility>
+
+#include "qualm/error.h"
+
+namespace qualm::evaluation {
+
+void check_level(double level) {
+  if (!(level > 0 && level < 1)) {
+    throw_usage(fmt::format("no confidence level of {}; give a number between 0 and 1", level));
+  }
+}
+
+Interval no_interval(std::string reason) {
+  Interval interval;
+  interval.undefined = std::move(reason);
+  return interval;
+}
+
+Interval logit_interval(double value, double rest, const Spread& spread, double level,
+                        std::string_view method) {
+  const boost::math::students_t student(spread.degrees_of_freedom);
+  const double quantile = boost::math::quantile(boost::math::complement(student, (1 - level) / 2));
+  const double greatest = value + rest;
+  const double reach = quantile * std::sqrt(spread.variance) * greatest / (value * rest);
+  const double centre = std::log(value / rest);
+  const auto back = [&](double logit) { return greatest / (1 + std::exp(-logit)); };
+  return {back(centre - reach), back(centre + reach), method, {}};
+}
+
+}  // namespace qualm::evaluation

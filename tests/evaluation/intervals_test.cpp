@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/evaluation/intervals.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "evaluation/support/example.h"
+#include "qualm/error.h"
+
+namespace qualm {
+namespace {
+
+using testing::Example;
+using ::testing::HasSubstr;
+using testing::make_example;
+
+/// Scores uniform on [0, 1], wrong with probability 4 rate u^3.
+Example draw_rare_errors(std::size_t n, double rate, Random& random) {
+  Example example;
+  for (std::size_t row = 0; row < n; ++row) {
+    const double u = random.uniform();
+    example.scores.push_back(u);
+    example.positive.push_back(random.uniform() < 4 * rate * u * u * u ? 1 : 0);
+  }
+  return example;
+}
+
+/// In the order of rejection_statistics. The risk at coverage c is rate c^3.
+std::vector<double> truth_of_rare_errors(double rate) {
+  const double area = rate / 4;
+  return {area, 1 - area, area - (rate + (1 - rate) * std::log1p(-rate)), rate / 5,
+          (0.8 - rate / 2) / (1 - rate)};
+}
+
+/// Share of the samples of which each interval holds the truth; one that is undefined does not.
+std::vector<double> coverage(std::size_t n, double rate, int n_samples) {
+  const std::vector<double> truth = truth_of_rare_errors(rate);
+  std::vector<double> covered(truth.size());
+  for (int sample = 0; sample < n_samples; ++sample) {
+    Random random(n, static_cast<std::uint64_t>(sample));
+    const auto intervals = rejection_intervals(draw_rare_errors(n, rate, random).tally());
+    for (std::size_t i = 0; i < truth.size(); ++i) {
+      if (intervals[i].low <= truth[i] && truth[i] <= intervals[i].high) {
+        covered[i] += 1.0 / n_samples;
+      }
+    }
+  }
+  return covered;
+}
+
+TEST(RejectionIntervals, cover_what_they_say_with_few_errors) {
+  // 7.5 and 30 errors on average; percentiles of bootstrap replicates cover 0.87 to 0.93.
+  for (const std::size_t n : {500U, 2000U}) {
+    for (const double share : coverage(n, 0.015, 800)) {
+      EXPECT_GT(share, 0.93);
+      EXPECT_LT(share, 0.995);
+    }
+  }
+}
+
+TEST(RejectionIntervals, hold_for_the_areas_even_with_none_to_three_errors) {
+  // The AUROC has no interval with fewer than two errors.
+  const std::vector<double> found = coverage(100, 0.015, 800);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_GT(found[i], 0.95);
+}
+
+TEST(RejectionIntervals, are_never_a_point) {
+  for (std::uint32_t n_wrong : {0U, 1U, 2U, 50U}) {
+    // At the lowest score, among the others, and above all.
+    for (const double score : {0.0, 25.5, 100.0}) {
+      Example example;
+      for (std::uint32_t row = 0; row < 50; ++row) {
+        const bool is_wrong = row < n_wrong;
+        example.scores.push_back(is_wrong && n_wrong < 50 ? score : row + 0.5);
+        example.positive.push_back(is_wrong ? 1 : 0);
+      }
+      const Tally tally = example.tally();
+      const auto statistics = rejection_statistics();
+      const auto intervals = rejection_intervals(tally);
+      for (std::size_t i = 0; i < 4; ++i) {
+        const double value = statistics[i].compute(tally).value;
+        ASSERT_TRUE(intervals[i].is_defined()) << statistics[i].name;
+        EXPECT_LT(intervals[i].low, intervals[i].high);
+        EXPECT_LE(intervals[i].low, value);
+        EXPECT_GE(intervals[i].high, value);
+        EXPECT_GE(intervals[i].low, 0);
+        EXPECT_LE(intervals[i].high, 1);
+      }
+    }
+  }
+}
+
+TEST(RejectionIntervals, without_errors_assume_the_worst_order_at_the_greatest_error_rate) {
+  const Tally tally({0, 1}, {60, 40}, {0, 0});
+  const double rate = clopper_pearson_upper(0, 100, 0.025);
+  const auto intervals = rejection_intervals(tally);
+  EXPECT_EQ(intervals[0].method, "worst-order");
+  EXPECT_EQ(intervals[0].low, 0);
+  EXPECT_NEAR(intervals[0].high, rate * (1 - std::log(rate)), 1e-15);
+  EXPECT_NEAR(intervals[1].low, 1 - intervals[0].high, 1e-15);
+  EXPECT_NEAR(intervals[2].high, -rate * std::log(rate) - (1 - rate) * std::log1p(-rate), 1e-15);
+  EXPECT_NEAR(intervals[3].high, rate * (1 - rate / 2), 1e-15);
+  EXPECT_THAT(intervals[4].undefined, HasSubstr("no row is positive"));
+  // These are the areas of rows in that order.
+  const Tally worst({0, 1}, {0, 1000000 - 36217}, {36217, 0});
+  EXPECT_NEAR(aurc(worst).value, intervals[0].high, 1e-5);
+  EXPECT_NEAR(e_aurc(worst).value, intervals[2].high, 1e-5);
+  EXPECT_NEAR(augrc(worst).value, intervals[3].high, 1e-5);
+}
+
+TEST(RejectionIntervals, are_the_jackknife_on_the_logit_scale) {
+  const Example example = make_example(60, 1000, 3);
+  const Tally tally = example.tally();
+  const double area = aurc(tally).value, n = 60;
+  std::vector<double> pseudo_values;
+  for (std::size_t row = 0; row < example.n(); ++row) {
+    Example rest = example;
+    rest.scores.erase(rest.scores.begin() + static_cast<std::ptrdiff_t>(row));
+    rest.positive.erase(rest.positive.begin() + static_cast<std::ptrdiff_t>(row));
+    pseudo_values.push_back(n * area - (n - 1) * aurc(rest.tally()).value);
+  }
+  const double mean = std::accumulate(pseudo_values.begin(), pseudo_values.end(), 0.0) / n;
+  double squares = 0, fourths = 0;
+  for (const double value : pseudo_values) {
+    squares += std::pow(value - mean, 2);
+    fourths += std::pow(value - mean, 4);
+  }
+  const double by_moments = 2 * squares * squares / (fourths - squares * squares / n);
+  const boost::math::students_t student(std::min(by_moments, n - 1));
+  const double reach = boost::math::quantile(student, 0.95) * std::sqrt(squares / n / (n - 1));
+  const double logit = std::log(area / (1 - area)), width = reach / (area * (1 - area));
+  const Interval found = aurc_interval(tally, AreaRule::mean, 0.9);
+  EXPECT_NEAR(found.low, 1 / (1 + std::exp(width - logit)), 1e-10);
+  EXPECT_NEAR(found.high, 1 / (1 + std::exp(-width - logit)), 1e-10);
+  EXPECT_EQ(found.method, "jackknife-logit-t");
+}
+
+TEST(RejectionIntervals, agree_with_the_bootstrap_on_many_rows) {
+  const Tally tally = make_example(5000, 1000000, 2).tally();
+  const auto statistics = rejection_statistics();
+  const auto drawn = bootstrap(tally, statistics, {1000, 0.95, 1, 0, false});
+  const auto intervals = rejection_intervals(tally);
+  for (std::size_t i = 0; i < statistics.size(); ++i) {
+    const double width = drawn[i].interval.high - drawn[i].interval.low;
+    EXPECT_NEAR(intervals[i].low, drawn[i].interval.low, 0.1 * width) << statistics[i].name;
+    EXPECT_NEAR(intervals[i].high, drawn[i].interval.high, 0.1 * width) << statistics[i].name;
+  }
+}
+
+TEST(AveragePrecisionInterval, agrees_with_the_stratified_bootstrap_on_many_rows) {
+  const Tally tally = make_example(4000, 1000000, 5).tally();
+  for (const Target target : {Target::positives, Target::negatives}) {
+    const Statistic statistics[] = {
+        {"aupr", [=](const Tally& t) { return average_precision(t, target); }}};
+    const Interval drawn = bootstrap(tally, statistics, {1000, 0.95, 1, 0, true})[0].interval;
+    const Interval found = average_precision_interval(tally, target);
+    EXPECT_NEAR(found.low, drawn.low, 0.1 * (drawn.high - drawn.low));
+    EXPECT_NEAR(found.high, drawn.high, 0.1 * (drawn.high - drawn.low));
+  }
+  EXPECT_FALSE(average_precision_interval(Tally({0, 1}, {50, 0}, {0, 50})).is_defined());
+  EXPECT_THAT(average_precision_interval(Tally({0, 1}, {90, 2}, {20, 29})).undefined,
+              HasSubstr("needs 50 rows of either kind"));
+}
+
+TEST(Intervals, refuse_impossible_levels) {
+  const Tally tally = make_example(20, 10, 1).tally();
+  for (const double level : {0.0, 1.0, -0.5, 2.0}) {
+    EXPECT_THROW((void)rejection_intervals(tally, AreaRule::mean, Optimum::exact, level), Error);
+    EXPECT_THROW((void)auroc_interval(tally, level), Error);
+    EXPECT_THROW((void)average_precision_interval(tally, Target::positives, level), Error);
+  }
+}
+
+}  // namespace
+}  // namespace qualm

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "evaluation/pseudo_values.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "evaluation/support/example.h"
+
+namespace qualm {
+namespace {
+
+using evaluation::PseudoValues;
+using testing::Example;
+using testing::make_example;
+
+/// The same rows but one of a group.
+Tally without(const Tally& tally, std::size_t group, unsigned kind) {
+  std::vector<std::uint32_t> negatives = tally.negatives, positives = tally.positives;
+  --(kind == 1 ? positives : negatives)[group];
+  return {*tally.scores, negatives, positives};
+}
+
+using VisitAll = std::function<void(const Tally&, const evaluation::VisitPseudoValues&)>;
+
+/// Leaves out each row in turn and computes the statistic anew. `n_of_kind`: the rows of which one
+/// is left out.
+void expect_brute_force(const Tally& tally, const std::function<double(const Tally&)>& statistic,
+                        const VisitAll& visit_all,
+                        const std::function<double(unsigned kind)>& n_of_kind) {
+  std::size_t n_seen = 0;
+  visit_all(tally, [&](std::size_t group, const PseudoValues& values) {
+    for (const unsigned kind : {0U, 1U}) {
+      const std::uint32_t rows = (kind == 1 ? tally.positives : tally.negatives)[group];
+      if (rows == 0) continue;
+      n_seen += rows;
+      const double n = n_of_kind(kind);
+      const double expected =
+          n * statistic(tally) - (n - 1) * statistic(without(tally, group, kind));
+      EXPECT_NEAR(values[kind], expected, 1e-10 * n) << "group " << group << ", kind " << kind;
+    }
+  });
+  EXPECT_EQ(n_seen, tally.n_rows());
+}
+
+/// From all tied to all distinct, two rows to many, and one with scores that no row has.
+std::vector<Tally> tallies() {
+  std::vector<Tally> result = {Tally({0, 1, 2, 3}, {0, 3, 0, 2}, {0, 1, 0, 4}),
+                               Tally({0, 1}, {1, 0}, {0, 1}), Tally({0}, {3}, {2}),
+                               Tally({0, 1, 2}, {4, 1, 1}, {0, 0, 0}),
+                               Tally({0, 1, 2}, {0, 0, 0}, {2, 1, 3})};
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    for (const std::uint64_t n_levels : {1U, 3U, 12U, 1000000U}) {
+      result.push_back(make_example(5 + 11 * seed, n_levels, seed).tally());
+    }
+  }
+  return result;
+}
+
+TEST(PseudoValues, of_areas_are_those_of_leaving_out_each_row) {
+  for (const Tally& tally : tallies()) {
+    const auto n_rows = [&](unsigned) { return static_cast<double>(tally.n_rows()); };
+    for (const AreaRule rule : {AreaRule::mean, AreaRule::trapezoid}) {
+      expect_brute_force(
+          tally, [&](const Tally& t) { return aurc(t, rule).value; },
+          [&](const Tally& t, const auto& visit) { evaluation::visit_aurc(t, rule, visit); },
+          n_rows);
+      for (const Optimum optimum : {Optimum::exact, Optimum::asymptotic}) {
+        expect_brute_force(
+            tally, [&](const Tally& t) { return e_aurc(t, rule, optimum).value; },
+            [&](const Tally& t, const auto& visit) {
+              evaluation::visit_e_aurc(t, rule, optimum, visit);
+            },
+            n_rows);
+      }
+    }
+    expect_brute_force(
+        tally, [](const Tally& t) { return augrc(t).value; }, evaluation::visit_augrc, n_rows);
+  }
+}
+
+TEST(PseudoValues, of_average_precision_leave_the_other_kind_as_it_is) {
+  for (const Tally& tally : tallies()) {
+    if (tally.n_negative < 2 || tally.n_positive < 2) continue;
+    for (const Target target : {Target::positives, Target::negatives}) {
+      expect_brute_force(
+          tally, [&](const Tally& t) { return average_precision(t, target).value; },
+          [&](const Tally& t, const auto& visit) {
+            evaluation::visit_average_precision(t, target, visit);
+          },
+          [&](unsigned kind) {
+            return static_cast<double>(kind == 1 ? tally.n_positive : tally.n_negative);
+          });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace qualm
