@@ -90,7 +90,7 @@ std::vector<std::byte> bytes_of(const Sample& sample) {
   }
 }
 
-qualm::Measures measure(const Sample& sample, double tsallis_order) {
+qualm::Measures measure_sample(const Sample& sample, double tsallis_order) {
   const std::vector<std::byte> bytes = bytes_of(sample);
   std::vector<std::size_t> shape = {sample.shape.n, sample.shape.m, sample.shape.k};
   if (sample.input == qualm::Input::votes) shape.erase(shape.begin() + 2);
@@ -146,11 +146,11 @@ void expect_same_bits(const qualm::Measures& before, const qualm::Measures& afte
 void expect_symmetry(const Sample& sample, const std::string& what) {
   qualm::Random random(99, sample.shape.m * 1000 + sample.shape.k);
   for (const double tsallis_order : {0.5, 1.5, 3.0}) {
-    const qualm::Measures before = measure(sample, tsallis_order);
+    const qualm::Measures before = measure_sample(sample, tsallis_order);
     const Order members = random_order(sample.shape.m, random);
     const Order classes = random_order(sample.shape.k, random);
-    expect_same_bits(before, measure(permuted(sample, members, classes), tsallis_order), classes,
-                     what);
+    expect_same_bits(before, measure_sample(permuted(sample, members, classes), tsallis_order),
+                     classes, what);
   }
 }
 

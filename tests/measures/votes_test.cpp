@@ -30,9 +30,9 @@ std::vector<std::int64_t> random_votes() {
   return votes;
 }
 
-qualm::Measures measure(const std::vector<std::int64_t>& votes,
-                        const std::vector<double>& member_weights = {},
-                        const std::vector<double>& class_weights = {}) {
+qualm::Measures measure_votes(const std::vector<std::int64_t>& votes,
+                              const std::vector<double>& member_weights = {},
+                              const std::vector<double>& class_weights = {}) {
   qualm::PredictionOptions how;
   how.input = qualm::Input::votes;
   how.n_classes = n_classes;
@@ -59,7 +59,7 @@ std::vector<std::size_t> composition(const std::vector<std::int64_t>& votes, std
 
 TEST(Votes, equal_compositions_have_equal_scores) {
   const std::vector<std::int64_t> votes = random_votes();
-  for (const qualm::FamilyResult& family : measure(votes).families) {
+  for (const qualm::FamilyResult& family : measure_votes(votes).families) {
     for (const qualm::Part part : qualm::all_parts) {
       std::map<std::vector<std::size_t>, double> seen;
       for (std::size_t i = 0; i < n_instances; ++i) {
@@ -74,7 +74,7 @@ TEST(Votes, equal_compositions_have_equal_scores) {
 // Variance depends on the sum of the squares of the votes alone.
 TEST(Votes, of_30_members_have_as_many_variances_as_sums_of_squares) {
   const std::vector<std::int64_t> votes = random_votes();
-  const qualm::Measures result = measure(votes);
+  const qualm::Measures result = measure_votes(votes);
   std::set<std::vector<std::size_t>> compositions;
   std::set<std::size_t> sums_of_squares;
   for (std::size_t i = 0; i < n_instances; ++i) {
@@ -95,7 +95,8 @@ TEST(Votes, agree_with_the_definition_of_certain_members) {
   for (std::size_t m = 0; m < n_members; ++m) weights.push_back(0.1 + static_cast<double>(m % 4));
   for (std::size_t k = 0; k < n_classes; ++k) importance.push_back(static_cast<double>(k) / 3);
   for (const bool weighted : {false, true}) {
-    const qualm::Measures result = weighted ? measure(votes, weights, importance) : measure(votes);
+    const qualm::Measures result =
+        weighted ? measure_votes(votes, weights, importance) : measure_votes(votes);
     for (std::size_t i = 0; i < 100; ++i) {
       std::vector<reference::Row> members(n_members, reference::Row(n_classes));
       for (std::size_t m = 0; m < n_members; ++m) {
@@ -120,7 +121,7 @@ TEST(Votes, that_are_unanimous_leave_no_uncertainty) {
   const std::vector<std::int64_t> votes(n_instances * n_members, 3);
   const std::vector<double> weights(n_members, 0.1);
   for (const auto& member_weights : {std::vector<double>{}, weights}) {
-    for (const qualm::FamilyResult& family : measure(votes, member_weights).families) {
+    for (const qualm::FamilyResult& family : measure_votes(votes, member_weights).families) {
       for (const qualm::Part part : qualm::all_parts) {
         EXPECT_EQ(get(family.parts, part)[0], 0);
         EXPECT_FALSE(std::signbit(get(family.parts, part)[0]));
