@@ -7,7 +7,7 @@
 #define QUALM_KERNELS_DIVERGENCE_INL_H_
 #endif
 
-#include "kernels/lanes-inl.h"
+#include "kernels/summed_families-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
@@ -19,9 +19,9 @@ inline constexpr double divergence_bits = log2_of_e / deviation_scale;
 // The units of a family that sums p log2(p) for its aleatoric part and divergence terms for its
 // epistemic part.
 template <class T>
-HWY_INLINE Units divergence_units(const Block<T>& block) {
+HWY_INLINE Units divergence_units(const Block<T>& block, bool is_label_wise) {
   const double share = block.member_share();
-  return {-share, share * divergence_bits};
+  return {-share, share * divergence_bits, is_label_wise};
 }
 
 // The series of ((1 + x) log(1 + x) - x) / x^2 for |x| <= reach, highest power first: fitted to
@@ -67,7 +67,7 @@ struct DivergenceFrom {
 // Where p is near the mean a series in deviation / mean, without cancellation; elsewhere as it is
 // written, with the whole parts of the logarithms subtracted first.
 // Relative error: below 4e-6 in float lanes, 2e-14 in double lanes. Needs p and mean in [0, 1 +
-// ulp], and deviation as ClassColumn gives it.
+// ulp], and deviation as Deviation gives it.
 template <class D, class V = Vec<D>>
 HWY_INLINE V divergence_term(D d, V p, const Log2<D>& log2_p, const DivergenceFrom<D>& from,
                              V deviation) {

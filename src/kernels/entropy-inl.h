@@ -9,53 +9,37 @@
 #endif
 
 #include "kernels/divergence-inl.h"
-#include "kernels/summed_families-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
 template <class D>
-class Entropy {
+class Entropy : public PartsOfClass<D> {
   using T = hn::TFromD<D>;
 
  public:
-  HWY_INLINE Entropy(const Block<T>& block, std::size_t lane, PartSums<D>& sums)
-      : block_(block),
-        lane_(lane),
-        kept_(sums),
-        certainty_(sums.aleatoric),
-        divergence_(sums.epistemic),
-        from_(D(), hn::Zero(D())) {}
+  HWY_INLINE Entropy(const Block<T>& block, std::size_t lane)
+      : PartsOfClass<D>(block, entropy_index, lane), from_(D(), hn::Zero(D())) {}
 
-  static Units units(const Block<T>& block) { return divergence_units(block); }
+  static Units units(const Block<T>& block) { return divergence_units(block, false); }
 
   HWY_INLINE void begin_class(std::size_t k) {
     const D d;
-    from_ = DivergenceFrom<D>(d, hn::Load(d, block_.arrays.mean.data() + block_.place(k, lane_)));
+    const auto& mean = this->block_.arrays.mean;
+    from_ = DivergenceFrom<D>(d, hn::Load(d, mean.data() + this->block_.place(k, this->lane_)));
+    PartsOfClass<D>::begin_class(k);
   }
   template <bool equal>
-  HWY_INLINE void add(const ClassColumn<D, equal>& column, std::size_t m, Vec<D> p,
+  HWY_INLINE void add(const MemberColumn<D, equal>& column, std::size_t m, Vec<D> p,
                       Vec<D> deviation) {
     const D d;
     const Log2<D> log2_p = log2_of(d, p);
-    certainty_.add_product(column.weighted(m, p), log2_p.value());
-    divergence_.add(column.weighted(m, divergence_term(d, p, log2_p, from_, deviation)));
-  }
-  HWY_INLINE void end_chunk() {
-    certainty_.end_chunk();
-    divergence_.end_chunk();
-  }
-  HWY_INLINE void end_class(std::size_t /*k*/) {}
-  HWY_INLINE void end() {
-    kept_.aleatoric = certainty_.total();
-    kept_.epistemic = divergence_.total();
+    this->aleatoric = mul_add(d, column.weighted(m, p), log2_p.value(), this->aleatoric);
+    const Vec<D> divergence = divergence_term(d, p, log2_p, from_, deviation);
+    this->epistemic = hn::Add(this->epistemic, column.weighted(m, divergence));
   }
 
  private:
-  const Block<T>& block_;
-  std::size_t lane_;
-  PartSums<D>& kept_;
-  ChunkedSum<D> certainty_, divergence_;
   DivergenceFrom<D> from_;
 };
 

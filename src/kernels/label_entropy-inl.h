@@ -10,22 +10,21 @@
 #endif
 
 #include "kernels/divergence-inl.h"
-#include "kernels/summed_families-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
 template <class D>
-class LabelEntropy : public LabelWiseSums<D> {
+class LabelEntropy : public PartsOfClass<D> {
   using T = hn::TFromD<D>;
 
  public:
-  HWY_INLINE LabelEntropy(const Block<T>& block, std::size_t lane, PartSums<D>& sums)
-      : LabelWiseSums<D>(block, label_entropy_index, units(block), lane, sums),
+  HWY_INLINE LabelEntropy(const Block<T>& block, std::size_t lane)
+      : PartsOfClass<D>(block, label_entropy_index, lane),
         from_class_(D(), hn::Zero(D())),
         from_rest_(from_class_) {}
 
-  static Units units(const Block<T>& block) { return divergence_units(block); }
+  static Units units(const Block<T>& block) { return divergence_units(block, true); }
 
   HWY_INLINE void begin_class(std::size_t k) {
     const D d;
@@ -33,10 +32,10 @@ class LabelEntropy : public LabelWiseSums<D> {
     const std::size_t place = this->block_.place(k, this->lane_);
     from_class_ = DivergenceFrom<D>(d, hn::Load(d, arrays.mean.data() + place));
     from_rest_ = DivergenceFrom<D>(d, hn::Load(d, arrays.co_mean.data() + place));
-    LabelWiseSums<D>::begin_class(k);
+    PartsOfClass<D>::begin_class(k);
   }
   template <bool equal>
-  HWY_INLINE void add(const ClassColumn<D, equal>& column, std::size_t m, Vec<D> p,
+  HWY_INLINE void add(const MemberColumn<D, equal>& column, std::size_t m, Vec<D> p,
                       Vec<D> deviation) {
     const D d;
     const Vec<D> q = hn::Sub(hn::Set(d, T(1)), p);

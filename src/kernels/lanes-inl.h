@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 
 #include "kernels/scratch.h"
 #include "kernels/wide_sum-inl.h"
@@ -45,6 +46,14 @@ struct Block {
   [[nodiscard]] T* probabilities(std::size_t k) const {
     return arrays.p.data() + (k - first_kept) * job.n_members * block_lanes;
   }
+  // The same numbers with the members of each class in rising order, and their weights.
+  [[nodiscard]] T* sorted(std::size_t k) const {
+    return job.needs_rows() ? arrays.sorted.data() + (k - first_kept) * job.n_members * block_lanes
+                            : probabilities(k);
+  }
+  [[nodiscard]] double* sorted_weights(std::size_t k) const {
+    return state.sorted_weights.data() + (k - first_kept) * job.n_members * block_lanes;
+  }
   // Where a class is in arrays [k][lane].
   [[nodiscard]] std::size_t place(std::size_t k, std::size_t lane) const {
     return (k - first_kept) * block_lanes + lane;
@@ -69,27 +78,45 @@ HWY_INLINE void for_members(std::size_t n_members, const Body& body, const Flush
   }
 }
 
-// One class of a block in one vector of lanes: what the loops over members read. Where all members
-// count alike, `equal`, they are not weighted here but by the share of a member at the end.
+// The members of one class in one vector of lanes, in rising order. Where all of them count alike,
+// `equal`, they are not weighted here but by the share of a member at the end.
 template <class D, bool equal>
-struct ClassColumn {
+struct MemberColumn {
   using T = hn::TFromD<D>;
   using V = Vec<D>;
 
-  HWY_INLINE ClassColumn(const Block<T>& block, std::size_t k, std::size_t lane)
-      : p_(block.probabilities(k) + lane),
-        weights_(block.arrays.weights.data()),
-        centre_(scaled(hn::Load(D(), block.arrays.centre.data() + block.place(k, lane)))),
+  HWY_INLINE MemberColumn(const Block<T>& block, std::size_t k, std::size_t lane)
+      : p_(block.sorted(k) + lane) {
+    if constexpr (!equal) weights_ = block.sorted_weights(k) + lane;
+  }
+
+  HWY_INLINE const T* place(std::size_t m) const { return p_ + m * block_lanes; }
+  HWY_INLINE V p(std::size_t m) const { return hn::Load(D(), place(m)); }
+  HWY_INLINE V weighted(std::size_t m, V value) const {
+    if constexpr (equal) {
+      return value;
+    } else {
+      return hn::Mul(value, hn::Load(D(), weights_ + m * block_lanes));
+    }
+  }
+
+ private:
+  const T* HWY_RESTRICT p_;
+  const T* HWY_RESTRICT weights_ = nullptr;
+};
+
+// p - mean of one class in one vector of lanes, in units of 1 / deviation_scale: zero exactly when
+// all members are equal, with full relative accuracy near zero.
+template <class D>
+struct Deviation {
+  using T = hn::TFromD<D>;
+  using V = Vec<D>;
+
+  HWY_INLINE Deviation(const Block<T>& block, std::size_t k, std::size_t lane)
+      : centre_(scaled(hn::Load(D(), block.arrays.centre.data() + block.place(k, lane)))),
         shift_(scaled(hn::Load(D(), block.arrays.shift.data() + block.place(k, lane)))) {}
 
-  HWY_INLINE V p(std::size_t m) const { return hn::Load(D(), p_ + m * block_lanes); }
-  HWY_INLINE V weighted(std::size_t m, V value) const {
-    if constexpr (equal) return value;
-    return hn::Mul(value, hn::Set(D(), weights_[m]));
-  }
-  // (p - mean) * deviation_scale, zero exactly when all members are equal, with full relative
-  // accuracy near zero.
-  HWY_INLINE V deviation(V p) const {
+  HWY_INLINE V of(V p) const {
     const V scale = hn::Set(D(), static_cast<T>(deviation_scale));
     return hn::Sub(mul_sub(D(), p, scale, centre_), shift_);
   }
@@ -99,10 +126,27 @@ struct ClassColumn {
     return hn::Mul(x, hn::Set(D(), static_cast<T>(deviation_scale)));
   }
 
-  const T* HWY_RESTRICT p_;
-  const T* HWY_RESTRICT weights_;
   V centre_, shift_;
 };
+
+// The class with the greatest mean in every lane, the lowest where tied, of those seen so far.
+struct Best {
+  alignas(64) Lanes mean;
+  alignas(64) Lanes where;  // whole numbers
+};
+
+// Calls body(std::true_type) if all members count alike, which they do in float lanes, and
+// body(std::false_type) otherwise.
+template <class T, class Body>
+HWY_INLINE void with_weights(const Block<T>& block, const Body& body) {
+  if constexpr (sizeof(T) == sizeof(double)) {
+    if (!block.job.equal_weights) {
+      body(std::false_type());
+      return;
+    }
+  }
+  body(std::true_type());
+}
 
 // Stores the parts of a block; total is their sum.
 inline void store_additive(const FamilyOutput& out, std::size_t first, std::size_t count,
@@ -122,72 +166,6 @@ inline void store_additive(const FamilyOutput& out, std::size_t first, std::size
   std::size_t lane = 0;
   for (; lane + hn::Lanes(d) <= count; lane += hn::Lanes(d)) store(d, lane);
   for (; lane < count; ++lane) store(hn::CappedTag<double, 1>(), lane);
-}
-
-// Both parts in one vector of lanes, of one class or summed over the classes.
-template <class D>
-struct PartSums {
-  WideSum<D> aleatoric, epistemic;
-
-  HWY_INLINE PartSums() {}  // a defaulted one would not be compiled for the target
-};
-
-// What turns the sums of a kernel into its parts.
-struct Units {
-  double aleatoric, epistemic;
-};
-
-// Stores class k in one vector of lanes; its values are not multiplied by the weight of the class.
-template <class T>
-HWY_INLINE void store_class(const Block<T>& block, const FamilyOutput& out, std::size_t k,
-                            std::size_t first_lane, Units units, const PartSums<Tag<T>>& parts) {
-  Lanes aleatoric, epistemic;
-  parts.aleatoric.store(aleatoric.data());
-  parts.epistemic.store(epistemic.data());
-  const std::size_t end = std::min(block.count, first_lane + hn::Lanes(Tag<T>()));
-  for (std::size_t lane = first_lane; lane < end; ++lane) {
-    const std::size_t place = (block.first + lane) * block.job.n_classes + k;
-    const double au = std::max(0.0, aleatoric[lane - first_lane] * units.aleatoric * out.scale);
-    const double eu =
-        epistemic[lane - first_lane] * units.epistemic * (out.scale * out.epistemic_factor);
-    out.class_aleatoric[place] = au;
-    out.class_epistemic[place] = eu;
-    out.class_total[place] = au + eu;
-  }
-}
-
-// Both parts in all lanes of a block.
-template <class T>
-class BlockSums {
- public:
-  HWY_INLINE BlockSums() {}
-  HWY_INLINE PartSums<Tag<T>>& at(std::size_t lane) { return sums_[lane / hn::Lanes(Tag<T>())]; }
-
-  HWY_INLINE const PartSums<Tag<T>>& at(std::size_t lane) const {
-    return sums_[lane / hn::Lanes(Tag<T>())];
-  }
-
-  HWY_INLINE void store(Lanes& aleatoric, Lanes& epistemic, Units units) const {
-    for (std::size_t i = 0; i < n_vectors; ++i) {
-      sums_[i].aleatoric.store(aleatoric.data() + i * hn::Lanes(Tag<T>()));
-      sums_[i].epistemic.store(epistemic.data() + i * hn::Lanes(Tag<T>()));
-    }
-    for (double& value : aleatoric) value *= units.aleatoric;
-    for (double& value : epistemic) value *= units.epistemic;
-  }
-
- private:
-  static constexpr std::size_t n_vectors = block_lanes / hn::MaxLanes(Tag<T>());
-  PartSums<Tag<T>> sums_[n_vectors];
-};
-
-// Stores a family whose sums over all classes are complete.
-template <class T>
-HWY_INLINE void store_sums(const Block<T>& block, FamilyIndex family, Units units,
-                           const BlockSums<T>& sums) {
-  Lanes aleatoric, epistemic;
-  sums.store(aleatoric, epistemic, units);
-  store_additive(block.output(family), block.first, block.count, aleatoric, epistemic);
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

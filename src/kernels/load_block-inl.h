@@ -161,25 +161,6 @@ bool load_instances_in_order(const Block<T>& block) {
   return true;
 }
 
-// Each vote is a probability of one. Returns false if a label is out of range.
-template <class T>
-bool load_votes(const Block<T>& block) {
-  const SampleJob& job = block.job;
-  std::fill(block.arrays.p.begin(), block.arrays.p.end(), T(0));
-  bool good = true;
-  for (std::size_t m = 0; m < job.n_members; ++m) {
-    for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-      const std::size_t i = block.first + std::min(lane, block.count - 1);
-      const double label = load_element(element(job, i, m, 0), job.dtype, job.byte_swapped);
-      const bool in_range = label >= 0 && label < static_cast<double>(job.n_classes);
-      const std::size_t k = in_range ? static_cast<std::size_t>(label) : 0;
-      good = good && in_range && static_cast<double>(k) == label;
-      block.arrays.p[(k * job.n_members + m) * block_lanes + lane] = T(1);
-    }
-  }
-  return good;
-}
-
 // The classes of a tile.
 template <class T>
 void load_tile(const Block<T>& block) {

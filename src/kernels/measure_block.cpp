@@ -17,6 +17,7 @@
 #include "kernels/label_entropy-inl.h"
 #include "kernels/load_block-inl.h"
 #include "kernels/prepare_block-inl.h"
+#include "kernels/sort_members-inl.h"
 #include "kernels/spherical-inl.h"
 #include "kernels/target.h"
 #include "kernels/variance-inl.h"
@@ -29,19 +30,17 @@ namespace qualm::kernels::HWY_NAMESPACE {
 // The families that are sums over classes, in the order of FamilyIndex; variance and entropy, which
 // most ask for together, in one loop.
 template <class T>
-void add_summed_families(const Block<T>& block, BlockSums<T>* sums) {
+void measure_tile(const Block<T>& block) {
   const bool variance = block.output(variance_index).wanted();
   const bool entropy = block.output(entropy_index).wanted();
   if (variance && entropy) {
-    add_families<Variance, Entropy>(block, sums[variance_index], sums[entropy_index]);
+    measure_classes<Variance, Entropy>(block);
   } else if (variance) {
-    add_families<Variance>(block, sums[variance_index]);
+    measure_classes<Variance>(block);
   } else if (entropy) {
-    add_families<Entropy>(block, sums[entropy_index]);
+    measure_classes<Entropy>(block);
   }
-  if (block.output(label_entropy_index).wanted()) {
-    add_families<LabelEntropy>(block, sums[label_entropy_index]);
-  }
+  if (block.output(label_entropy_index).wanted()) measure_classes<LabelEntropy>(block);
 }
 
 template <class T>
@@ -50,17 +49,13 @@ constexpr Units (*summed_units[n_summed_families])(const Block<T>&) = {
 
 // Those that need all classes.
 template <class T>
-constexpr void (*whole_families[n_families - n_summed_families])(const Block<T>&) = {
+constexpr void (*whole_families[n_families - n_summed_families])(const Block<T>&, const Best&) = {
     spherical_block<T>, zero_one_block<T>, wasserstein_block<T>};
 
 // What has to see all classes before anything is computed from them.
 template <class T>
 BlockStatus load_all_classes(const Block<T>& block) {
   BlockStatus status;
-  if (block.job.kind == SampleKind::votes) {
-    status.suspicious = !load_votes(block);
-    return status;
-  }
   load_tile(block);
   if constexpr (sizeof(T) == sizeof(double)) {
     if (block.job.kind == SampleKind::logits) {
@@ -81,7 +76,6 @@ BlockStatus measure_lanes(Block<T> block) {
   BlockStatus status;
   block.end_class = job.n_classes;
   if (is_loaded) status = load_all_classes(block);
-  BlockSums<T> sums[n_summed_families];
   Best best{};
   for (std::size_t k = 0; k < job.n_classes; k = block.end_class) {
     block.first_class = k;
@@ -89,27 +83,26 @@ BlockStatus measure_lanes(Block<T> block) {
     block.first_kept = job.keeps_all_classes() ? 0 : k;
     if (!is_loaded) load_tile(block);
     if (is_checked && check_tile(block)) status.suspicious = true;
+    sort_members(block);
     compute_moments(block);
     update_best(block, best);
     if (job.mean != nullptr) store_means(block);
-    if (job.families[label_entropy_index].wanted()) compute_co_mean(block);
-    add_summed_families(block, sums);
+    measure_tile(block);
   }
   if (is_checked && check_row_sums(block)) status.suspicious = true;
   for (std::size_t family = 0; family < n_summed_families; ++family) {
     if (job.families[family].wanted()) {
-      store_sums(block, static_cast<FamilyIndex>(family), summed_units<T>[family](block),
-                 sums[family]);
+      store_sums(block, static_cast<FamilyIndex>(family), summed_units<T>[family](block));
     }
   }
   for (std::size_t lane = 0; lane < block.count; ++lane) {
     job.predicted[block.first + lane] = static_cast<std::uint32_t>(best.where[lane]);
   }
   if (block.output(zero_one_index).wanted() || block.output(wasserstein_index).wanted()) {
-    find_maxima(block, best);
+    find_maxima(block);
   }
   for (std::size_t family = n_summed_families; family < n_families; ++family) {
-    if (job.families[family].wanted()) whole_families<T>[family - n_summed_families](block);
+    if (job.families[family].wanted()) whole_families<T>[family - n_summed_families](block, best);
   }
   return status;
 }

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/lanes-inl.h"
+#include "kernels/orderless_sum-inl.h"
 #include "kernels/read_ahead.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -79,44 +79,50 @@ bool check_row_sums(const Block<T>& block) {
   return !hn::AllTrue(d, good);
 }
 
+// The sum of each row of probabilities, all classes of which are kept.
+inline void sum_rows(const Block<double>& block) {
+  const std::size_t per_class = block.job.n_members * block_lanes;
+  for (std::size_t i = 0; i < per_class; i += block_lanes) {
+    orderless_sums<2>(block.arrays.p.data() + i, block.job.n_classes, per_class, nullptr,
+                      block.arrays.row_sum.data() + i);
+  }
+}
+
+inline void divide_by_row_sums(const Block<double>& block) {
+  const Tag<double> d;
+  const double* sums = block.arrays.row_sum.data();
+  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
+    hn::Store(hn::Div(hn::Load(d, p), hn::Load(d, sums + i)), d, p);
+  });
+}
+
 // Divides the rows that do not sum to one by their sum, and counts them.
 inline std::size_t renormalize_rows(const Block<double>& block) {
-  const Tag<double> d;
   AlignedVector<double>& sums = block.arrays.row_sum;
-  std::fill(sums.begin(), sums.end(), 0.0);
-  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
-    hn::Store(hn::Add(hn::Load(d, sums.data() + i), hn::Load(d, p)), d, sums.data() + i);
-  });
+  sum_rows(block);
   std::size_t n_rescaled = 0;
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const bool off = !(std::fabs(sums[i] - 1) <= block.job.row_sum_tolerance);
     if (off && i % block_lanes < block.count) ++n_rescaled;
     if (!off) sums[i] = 1;
   }
-  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
-    hn::Store(hn::Div(hn::Load(d, p), hn::Load(d, sums.data() + i)), d, p);
-  });
+  divide_by_row_sums(block);
   return n_rescaled;
 }
 
 // Logits to probabilities, the greatest logit of each row subtracted first.
 inline void softmax_rows(const Block<double>& block) {
   const Tag<double> d;
-  AlignedVector<double>& sums = block.arrays.row_sum;
   AlignedVector<double>& greatest = block.arrays.row_max;
-  std::fill(sums.begin(), sums.end(), 0.0);
   std::fill(greatest.begin(), greatest.end(), -std::numeric_limits<double>::infinity());
   for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
     hn::Store(hn::Max(hn::Load(d, greatest.data() + i), hn::Load(d, p)), d, greatest.data() + i);
   });
   for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
-    const auto e = exp_of(d, hn::Sub(hn::Load(d, p), hn::Load(d, greatest.data() + i)));
-    hn::Store(e, d, p);
-    hn::Store(hn::Add(hn::Load(d, sums.data() + i), e), d, sums.data() + i);
+    hn::Store(exp_of(d, hn::Sub(hn::Load(d, p), hn::Load(d, greatest.data() + i))), d, p);
   });
-  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
-    hn::Store(hn::Div(hn::Load(d, p), hn::Load(d, sums.data() + i)), d, p);
-  });
+  sum_rows(block);
+  divide_by_row_sums(block);
 }
 
 // True if a logit may be NaN or infinite: such a number times zero is not zero.
@@ -139,62 +145,51 @@ HWY_INLINE Vec<D> rest_of_mean(const WideSum<D>& sum, double n_members, double s
   return hn::Mul(rest.narrow(), hn::Set(D(), static_cast<hn::TFromD<D>>(share)));
 }
 
-// centre and shift of any other class: the first member, and the mean of the differences to it.
-template <class D, class T = hn::TFromD<D>>
-HWY_INLINE void split_mean_of_differences(const Block<T>& block, const T* p, Vec<D>& centre,
+// centre and shift of a class in double lanes: the smallest member, and the mean of the differences
+// to it.
+template <class D, bool equal>
+HWY_INLINE void split_mean_of_differences(const MemberColumn<D, equal>& column,
+                                          std::size_t n_members, double share, Vec<D>& centre,
                                           Vec<D>& shift) {
   const D d;
-  centre = hn::Load(d, p);
-  WideSum<D> sum;
+  centre = column.p(0);
   auto differences = hn::Zero(d);
-  for_members(
-      block.job.n_members,
-      [&](std::size_t m) QUALM_INLINE_LAMBDA {
-        const auto difference = hn::Sub(hn::Load(d, p + m * block_lanes), centre);
-        differences = mul_add(d, hn::Set(d, block.arrays.weights[m]), difference, differences);
-      },
-      [&]() QUALM_INLINE_LAMBDA {
-        sum.add(differences);
-        differences = hn::Zero(d);
-      });
-  shift = sum.narrow();
+  for (std::size_t m = 0; m < n_members; ++m) {
+    differences = hn::Add(differences, column.weighted(m, hn::Sub(column.p(m), centre)));
+  }
+  shift = hn::Mul(differences, hn::Set(d, share));
 }
 
 // mean, centre and shift of every class of a tile. The mean is taken in double, unweighted where
 // all count alike, so that the predicted class is the right one also where two are nearly tied.
-template <class T>
-void compute_moments(const Block<T>& block) {
-  const Tag<T> d;
+template <bool equal, class T>
+void compute_moments_of(const Block<T>& block) {
+  using D = Tag<T>;
+  const D d;
   const std::size_t n_members = block.job.n_members;
-  const bool equal = block.job.equal_weights;
   const double share = block.member_share();
   ReadAhead read_ahead(block.job, block.first, block.first_class, block.end_class);
   for (std::size_t k = block.first_class; k < block.end_class; ++k) {
     read_ahead.next_share();
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
       const std::size_t place = block.place(k, lane);
-      const T* p = block.probabilities(k) + lane;
-      WideSum<Tag<T>> mean;
-      auto centre = hn::Zero(d), shift = hn::Zero(d);
-      if (equal && sizeof(T) == sizeof(float)) {
-        for (std::size_t m = 0; m < n_members; ++m) {
-          mean.add(WideSum<Tag<T>>(p + m * block_lanes));
+      const MemberColumn<D, equal> column(block, k, lane);
+      WideSum<D> mean;
+      for (std::size_t m = 0; m < n_members; ++m) {
+        if constexpr (equal) {
+          mean.add(WideSum<D>(column.place(m)));
+        } else {
+          mean.add(column.weighted(m, column.p(m)));
         }
-        const WideSum<Tag<T>> sum = mean;
-        mean.multiply(share);
+      }
+      const WideSum<D> sum = mean;
+      mean.multiply(share);
+      Vec<D> centre, shift;
+      if constexpr (sizeof(T) == sizeof(float)) {
         centre = mean.narrow();
         shift = rest_of_mean(sum, static_cast<double>(n_members), share, centre);
       } else {
-        for (std::size_t m = 0; m < n_members; ++m) {
-          const auto value = hn::Load(d, p + m * block_lanes);
-          if (equal) {
-            mean.add(value);
-          } else {
-            mean.add(value, block.job.member_weights[m]);
-          }
-        }
-        mean.multiply(share);
-        split_mean_of_differences<Tag<T>>(block, p, centre, shift);
+        split_mean_of_differences(column, n_members, share, centre, shift);
       }
       mean.store(block.state.mean.data() + place);
       hn::Store(mean.narrow(), d, block.arrays.mean.data() + place);
@@ -205,34 +200,40 @@ void compute_moments(const Block<T>& block) {
 }
 
 // The mean of 1 - p, which is not 1 - mean to the last digits where p is near one.
-template <class T>
-void compute_co_mean(const Block<T>& block) {
-  const Tag<T> d;
+template <bool equal, class T>
+void compute_co_mean_of(const Block<T>& block) {
+  using D = Tag<T>;
+  const D d;
   for (std::size_t k = block.first_class; k < block.end_class; ++k) {
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-      const T* p = block.probabilities(k) + lane;
-      WideSum<Tag<T>> sum;
+      const MemberColumn<D, equal> column(block, k, lane);
+      WideSum<D> sum;
       auto q_sum = hn::Zero(d);
       for_members(
           block.job.n_members,
           [&](std::size_t m) QUALM_INLINE_LAMBDA {
-            const auto q = hn::Sub(hn::Set(d, T(1)), hn::Load(d, p + m * block_lanes));
-            q_sum = mul_add(d, hn::Set(d, block.arrays.weights[m]), q, q_sum);
+            const auto q = hn::Sub(hn::Set(d, T(1)), column.p(m));
+            q_sum = hn::Add(q_sum, column.weighted(m, q));
           },
           [&]() QUALM_INLINE_LAMBDA {
             sum.add(q_sum);
             q_sum = hn::Zero(d);
           });
+      sum.multiply(block.member_share());
       hn::Store(sum.narrow(), d, block.arrays.co_mean.data() + block.place(k, lane));
     }
   }
 }
 
-// The class with the greatest mean in every lane, the lowest where tied, of those seen so far.
-struct Best {
-  alignas(64) Lanes mean;
-  alignas(64) Lanes where;  // whole numbers
-};
+// What the families share: the moments of every class of a tile.
+template <class T>
+void compute_moments(const Block<T>& block) {
+  const bool wants_co_mean = block.output(label_entropy_index).wanted();
+  with_weights<T>(block, [&](auto equal) QUALM_INLINE_LAMBDA {
+    compute_moments_of<equal()>(block);
+    if (wants_co_mean) compute_co_mean_of<equal()>(block);
+  });
+}
 
 template <class T>
 void update_best(const Block<T>& block, Best& best) {
@@ -261,19 +262,15 @@ void store_means(const Block<T>& block) {
   }
 }
 
-// Each member's greatest probability, and its probability of the predicted class.
+// Each member's greatest probability.
 template <class T>
-void find_maxima(const Block<T>& block, const Best& best) {
+void find_maxima(const Block<T>& block) {
   const Tag<T> d;
   AlignedVector<T>& greatest = block.arrays.row_max;
   std::fill(greatest.begin(), greatest.end(), T(0));
   for_each_vector(block, [&](T* p, std::size_t i) QUALM_INLINE_LAMBDA {
     hn::Store(hn::Max(hn::Load(d, greatest.data() + i), hn::Load(d, p)), d, greatest.data() + i);
   });
-  for (std::size_t i = 0; i < greatest.size(); ++i) {
-    const auto k = static_cast<std::size_t>(best.where[i % block_lanes]);
-    block.arrays.at_best[i] = block.probabilities(k)[i];
-  }
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

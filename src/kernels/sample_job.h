@@ -49,7 +49,7 @@ struct FamilyOutput {
   [[nodiscard]] bool wanted() const noexcept { return total != nullptr; }
 };
 
-enum class SampleKind { probabilities, logits, votes };
+enum class SampleKind { probabilities, logits };
 
 /// All that the kernels need to know about a sample of M members for N instances. Plain pointers
 /// into memory that the caller owns.
@@ -62,7 +62,7 @@ struct SampleJob {
   SampleKind kind = SampleKind::probabilities;
   const double* member_weights = nullptr;  ///< M, sum one
   bool equal_weights = true;
-  const double* class_weights = nullptr;  ///< K
+  const double* class_weights = nullptr;  ///< K, or null: all one
   double row_sum_tolerance = 0;
   bool renormalize = false;
 
@@ -70,21 +70,27 @@ struct SampleJob {
   std::uint32_t* predicted = nullptr;
   double* mean = nullptr;  ///< N*K, or null
 
-  /// float16 and float32 probabilities are worked on in float lanes, all else in double lanes: what
-  /// softmax or rescaling rounds off would be seen where members nearly agree.
+  /// float16 and float32 probabilities of members that count alike are worked on in float lanes,
+  /// all else in double lanes: what softmax, rescaling or a weight as a float rounds off would be
+  /// seen where members nearly agree.
   [[nodiscard]] bool uses_float_lanes() const noexcept {
-    return kind == SampleKind::votes ||
-           (kind == SampleKind::probabilities && !renormalize && dtype != DType::f64);
+    return kind == SampleKind::probabilities && !renormalize && equal_weights &&
+           dtype != DType::f64;
+  }
+
+  /// Whether a family looks at the rows of members, which sorting the members of each class tears
+  /// apart.
+  [[nodiscard]] bool needs_rows() const noexcept {
+    for (std::size_t family = n_summed_families; family < n_families; ++family) {
+      if (families[family].wanted()) return true;
+    }
+    return false;
   }
 
   /// Tiles can be forgotten where each number is looked at once: probabilities as they are, and
   /// sums over classes.
   [[nodiscard]] bool keeps_all_classes() const noexcept {
-    if (kind != SampleKind::probabilities || renormalize) return true;
-    for (std::size_t family = n_summed_families; family < n_families; ++family) {
-      if (families[family].wanted()) return true;
-    }
-    return false;
+    return kind != SampleKind::probabilities || renormalize || needs_rows();
   }
 };
 

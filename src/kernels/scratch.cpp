@@ -19,14 +19,9 @@ void prepare(LaneArrays<T>& lanes, const SampleJob& job) {
   for (auto* array : {&lanes.mean, &lanes.centre, &lanes.shift, &lanes.co_mean, &lanes.rows}) {
     array->resize(per_class);
   }
-  lanes.sorted.resize(per_member);
+  if (job.needs_rows()) lanes.sorted.resize(lanes.p.size());
   lanes.row_sum.resize(per_member);
   lanes.row_max.resize(per_member);
-  lanes.at_best.resize(per_member);
-  lanes.weights.reserve(job.n_members);
-  for (std::size_t m = 0; m < job.n_members; ++m) {
-    lanes.weights.push_back(static_cast<T>(job.member_weights[m]));
-  }
 }
 
 }  // namespace
@@ -38,9 +33,20 @@ Scratch::Scratch(const SampleJob& job) : arrays_(std::make_unique<Arrays>()) {
     prepare(arrays_->double_lanes, job);
   }
   arrays_->mean.resize(kept_classes(job) * block_lanes);
-  for (auto* state : {&arrays_->member_a, &arrays_->member_b, &arrays_->member_c}) {
+  for (auto* state :
+       {&arrays_->member_a, &arrays_->member_b, &arrays_->member_c, &arrays_->member_terms}) {
     state->resize(job.n_members * block_lanes);
   }
+  for (std::size_t family = 0; family < n_summed_families; ++family) {
+    if (!job.families[family].wanted()) continue;
+    arrays_->class_parts[family].aleatoric.resize(job.n_classes * block_lanes);
+    arrays_->class_parts[family].epistemic.resize(job.n_classes * block_lanes);
+  }
+  if (job.needs_rows()) arrays_->class_terms.resize(job.n_classes * block_lanes);
+  if (!job.equal_weights) {
+    arrays_->sorted_weights.resize(kept_classes(job) * job.n_members * block_lanes);
+  }
+  arrays_->network = sorting_network(job.n_members, job.equal_weights ? few_members : 1);
 }
 
 Scratch::~Scratch() = default;

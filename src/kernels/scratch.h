@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/sample_job.h"
+#include "kernels/sorting_network.h"
 
 namespace qualm::kernels {
 
@@ -37,20 +38,27 @@ struct LaneArrays {
                                    ///< near 0 as (p - centre) - shift
   AlignedVector<T> co_mean;        ///< [k][lane]: sum_m w_m (1 - p)
   AlignedVector<T> rows;     ///< [row][class]: elements gathered and converted before the transpose
-  AlignedVector<T> sorted;   ///< [m][lane]
+  AlignedVector<T> sorted;   ///< as p, the members of each class in rising order; empty where p is
+                             ///< sorted in place
   AlignedVector<T> row_sum;  ///< [m][lane]
   AlignedVector<T> row_max;  ///< [m][lane]: greatest probability of each member
-  AlignedVector<T> at_best;  ///< [m][lane]: each member's probability of the predicted class
-  std::vector<T> weights;    ///< [m]
+};
+
+/// The parts of a family for each class, as its kernel sums them: [k][lane].
+struct ClassParts {
+  AlignedVector<double> aleatoric, epistemic;
 };
 
 struct Scratch::Arrays {
   LaneArrays<float> float_lanes;
   LaneArrays<double> double_lanes;
-  AlignedVector<double> mean;  ///< [k][lane]
-  AlignedVector<double> member_a, member_b,
-      member_c;                    ///< [m][lane]: state of a family over classes
-  std::vector<std::size_t> order;  ///< for weighted Wasserstein
+  AlignedVector<double> mean;                 ///< [k][lane]
+  ClassParts class_parts[n_summed_families];  ///< of all classes
+  AlignedVector<double> member_a, member_b, member_c,
+      member_terms;                      ///< [m][lane]: state of a family over classes
+  AlignedVector<double> class_terms;     ///< [k][lane]: what a family sums over classes
+  AlignedVector<double> sorted_weights;  ///< [k][m][lane]; empty where all members count alike
+  std::vector<IndexPair> network;  ///< sorts the members, or merges runs of few_members of them
 };
 
 template <class T>

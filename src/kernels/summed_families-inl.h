@@ -8,81 +8,70 @@
 #define QUALM_KERNELS_SUMMED_FAMILIES_INL_H_
 #endif
 
-#include "kernels/lanes-inl.h"
+#include "kernels/orderless_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// Adds the classes of a tile to the sums of some families. Family<D> is what a family keeps for one
-// vector of lanes while its classes go by:
-//   Family(block, lane, sums)              goes on with these sums
+// Measures the classes of a tile by some families. Family<D> is what a family keeps for one vector
+// of lanes while its classes go by:
+//   Family(block, lane)
 //   begin_class(k)
 //   add(column, m, p, deviation)           a member
 //   end_chunk()                            after at most `chunk` members
-//   end_class(k)
-//   end()                                  puts the sums back
-template <bool equal, template <class> class... Family, class T, class... Sums>
-HWY_INLINE void add_families_of(const Block<T>& block, Sums&... sums) {
+//   end_class(k)                           keeps the parts of the class
+template <template <class> class... Family, class T>
+void measure_classes(const Block<T>& block) {
   using D = Tag<T>;
-  const auto add_lanes = [&](std::size_t lane, auto... families) QUALM_INLINE_LAMBDA {
-    for (std::size_t k = block.first_class; k < block.end_class; ++k) {
-      const ClassColumn<D, equal> column(block, k, lane);
-      (families.begin_class(k), ...);
-      for_members(
-          block.job.n_members,
-          [&](std::size_t m) QUALM_INLINE_LAMBDA {
-            const auto p = column.p(m);
-            const auto deviation = column.deviation(p);
-            (families.add(column, m, p, deviation), ...);
-          },
-          [&]() QUALM_INLINE_LAMBDA { (families.end_chunk(), ...); });
-      (families.end_class(k), ...);
+  with_weights<T>(block, [&](auto equal) QUALM_INLINE_LAMBDA {
+    const auto measure_lanes = [&](std::size_t lane, auto... families) QUALM_INLINE_LAMBDA {
+      for (std::size_t k = block.first_class; k < block.end_class; ++k) {
+        const MemberColumn<D, equal()> column(block, k, lane);
+        const Deviation<D> deviation(block, k, lane);
+        (families.begin_class(k), ...);
+        for_members(
+            block.job.n_members,
+            [&](std::size_t m) QUALM_INLINE_LAMBDA {
+              const auto p = column.p(m);
+              const auto difference = deviation.of(p);
+              (families.add(column, m, p, difference), ...);
+            },
+            [&]() QUALM_INLINE_LAMBDA { (families.end_chunk(), ...); });
+        (families.end_class(k), ...);
+      }
+    };
+    for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(D())) {
+      measure_lanes(lane, Family<D>(block, lane)...);
     }
-    (families.end(), ...);
-  };
-  for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(D())) {
-    add_lanes(lane, Family<D>(block, lane, sums.at(lane))...);
-  }
+  });
 }
 
-template <template <class> class... Family, class T, class... Sums>
-void add_families(const Block<T>& block, Sums&... sums) {
-  if (block.job.equal_weights) {
-    add_families_of<true, Family...>(block, sums...);
-  } else {
-    add_families_of<false, Family...>(block, sums...);
-  }
-}
-
-// What a family with a value for each class keeps: the terms of the present class, and the weighted
-// sum over classes.
+// What such a family keeps: the parts of the present class.
 template <class D>
-class LabelWiseSums {
+class PartsOfClass {
   using T = hn::TFromD<D>;
 
  public:
-  HWY_INLINE LabelWiseSums(const Block<T>& block, FamilyIndex family, Units units, std::size_t lane,
-                           PartSums<D>& sums)
+  HWY_INLINE PartsOfClass(const Block<T>& block, FamilyIndex family, std::size_t lane)
       : aleatoric(hn::Zero(D())),
         epistemic(aleatoric),
         block_(block),
         lane_(lane),
-        out_(block.output(family)),
-        units_(units),
-        kept_(sums),
-        sums_(sums) {}
-  HWY_INLINE void begin_class(std::size_t /*k*/) { of_class_ = PartSums<D>(); }
+        kept_aleatoric_(block.state.class_parts[family].aleatoric.data() + lane),
+        kept_epistemic_(block.state.class_parts[family].epistemic.data() + lane) {}
+  HWY_INLINE void begin_class(std::size_t /*k*/) {
+    aleatoric_sum_ = WideSum<D>();
+    epistemic_sum_ = WideSum<D>();
+  }
   HWY_INLINE void end_chunk() {
-    of_class_.aleatoric.add(aleatoric);
-    of_class_.epistemic.add(epistemic);
+    aleatoric_sum_.add(aleatoric);
+    epistemic_sum_.add(epistemic);
     aleatoric = epistemic = hn::Zero(D());
   }
   HWY_INLINE void end_class(std::size_t k) {
-    sums_.aleatoric.add_scaled(of_class_.aleatoric, block_.job.class_weights[k]);
-    sums_.epistemic.add_scaled(of_class_.epistemic, block_.job.class_weights[k]);
-    if (out_.class_total != nullptr) store_class(block_, out_, k, lane_, units_, of_class_);
+    aleatoric_sum_.store(kept_aleatoric_ + k * block_lanes);
+    epistemic_sum_.store(kept_epistemic_ + k * block_lanes);
   }
-  HWY_INLINE void end() { kept_ = sums_; }
 
  protected:
   Vec<D> aleatoric, epistemic;  // of the present chunk of members
@@ -90,11 +79,52 @@ class LabelWiseSums {
   std::size_t lane_;
 
  private:
-  const FamilyOutput& out_;
-  Units units_;
-  PartSums<D>& kept_;
-  PartSums<D> sums_, of_class_;
+  double* kept_aleatoric_;
+  double* kept_epistemic_;
+  WideSum<D> aleatoric_sum_, epistemic_sum_;
 };
+
+// What turns the sums of a family into its parts, and whether the weights of classes apply.
+struct Units {
+  double aleatoric, epistemic;
+  bool is_label_wise;
+};
+
+// Stores the classes of a family; their values are not multiplied by their weights.
+template <class T>
+void store_classes(const Block<T>& block, const FamilyOutput& out, Units units,
+                   const ClassParts& parts) {
+  for (std::size_t k = 0; k < block.job.n_classes; ++k) {
+    for (std::size_t lane = 0; lane < block.count; ++lane) {
+      const std::size_t from = k * block_lanes + lane;
+      const std::size_t to = (block.first + lane) * block.job.n_classes + k;
+      const double au = std::max(0.0, parts.aleatoric[from] * units.aleatoric * out.scale);
+      const double eu =
+          parts.epistemic[from] * units.epistemic * (out.scale * out.epistemic_factor);
+      out.class_aleatoric[to] = au;
+      out.class_epistemic[to] = eu;
+      out.class_total[to] = au + eu;
+    }
+  }
+}
+
+// Stores a family all classes of which are measured.
+template <class T>
+void store_sums(const Block<T>& block, FamilyIndex family, Units units) {
+  const FamilyOutput& out = block.output(family);
+  const ClassParts& parts = block.state.class_parts[family];
+  const std::size_t n_classes = block.job.n_classes;
+  const double* weights = units.is_label_wise ? block.job.class_weights : nullptr;
+  alignas(64) Lanes aleatoric, epistemic;
+  orderless_sums<levels_for<T>>(parts.aleatoric.data(), n_classes, block_lanes, weights,
+                                aleatoric.data());
+  orderless_sums<levels_for<T>>(parts.epistemic.data(), n_classes, block_lanes, weights,
+                                epistemic.data());
+  for (double& value : aleatoric) value *= units.aleatoric;
+  for (double& value : epistemic) value *= units.epistemic;
+  store_additive(out, block.first, block.count, aleatoric, epistemic);
+  if (out.class_total != nullptr) store_classes(block, out, units, parts);
+}
 
 }  // namespace qualm::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

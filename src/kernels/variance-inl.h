@@ -14,20 +14,20 @@ HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
 template <class D>
-class Variance : public LabelWiseSums<D> {
+class Variance : public PartsOfClass<D> {
   using T = hn::TFromD<D>;
 
  public:
-  HWY_INLINE Variance(const Block<T>& block, std::size_t lane, PartSums<D>& sums)
-      : LabelWiseSums<D>(block, variance_index, units(block), lane, sums) {}
+  HWY_INLINE Variance(const Block<T>& block, std::size_t lane)
+      : PartsOfClass<D>(block, variance_index, lane) {}
 
   static Units units(const Block<T>& block) {
     const double share = block.member_share();
-    return {share, share / (deviation_scale * deviation_scale)};
+    return {share, share / (deviation_scale * deviation_scale), true};
   }
 
   template <bool equal>
-  HWY_INLINE void add(const ClassColumn<D, equal>& column, std::size_t m, Vec<D> p,
+  HWY_INLINE void add(const MemberColumn<D, equal>& column, std::size_t m, Vec<D> p,
                       Vec<D> deviation) {
     const D d;
     const Vec<D> q = hn::Sub(hn::Set(d, T(1)), p);

@@ -60,7 +60,7 @@ struct WideSum<D, false> {
 #else
 template <class D>
 struct WideSum<D, false> {
-  using DW = hn::Rebind<double, hn::Half<D>>;
+  using DW = hn::Rebind<double, hn::Half<D> >;
   Vec<DW> lower, upper;
 
   HWY_INLINE WideSum() : lower(hn::Zero(DW())), upper(hn::Zero(DW())) {}
@@ -98,46 +98,6 @@ struct WideSum<D, false> {
   }
 };
 #endif
-
-// Adds a vector of T to a place in memory of as many doubles.
-template <class D, class V = Vec<D>>
-HWY_INLINE void add_wide(D /*d*/, V terms, double* HWY_RESTRICT sums) {
-  WideSum<D> sum;
-  sum.load(sums);
-  sum.add(terms);
-  sum.store(sums);
-}
-
-// A sum of very many terms: in T over a chunk of them, in T over as many chunks, then in double.
-template <class D>
-class ChunkedSum {
- public:
-  HWY_INLINE explicit ChunkedSum(const WideSum<D>& start)
-      : terms_(hn::Zero(D())), chunks_(hn::Zero(D())), wide_(start) {}
-  HWY_INLINE void add(Vec<D> term) { terms_ = hn::Add(terms_, term); }
-  HWY_INLINE void add_product(Vec<D> a, Vec<D> b) { terms_ = mul_add(D(), a, b, terms_); }
-  // To be called after at most `chunk` terms.
-  HWY_INLINE void end_chunk() {
-    chunks_ = hn::Add(chunks_, terms_);
-    terms_ = hn::Zero(D());
-    if (++n_chunks_ == chunk) end_chunks();
-  }
-  HWY_INLINE const WideSum<D>& total() {
-    end_chunks();
-    return wide_;
-  }
-
- private:
-  HWY_INLINE void end_chunks() {
-    wide_.add(chunks_);
-    chunks_ = hn::Zero(D());
-    n_chunks_ = 0;
-  }
-
-  Vec<D> terms_, chunks_;
-  WideSum<D> wide_;
-  std::size_t n_chunks_ = 0;
-};
 
 }  // namespace qualm::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -8,33 +8,63 @@
 #define QUALM_KERNELS_ZERO_ONE_INL_H_
 #endif
 
-#include "kernels/lanes-inl.h"
+#include <limits>
+
+#include "kernels/orderless_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// E[term(m, lane)] for every lane.
-template <class Term>
-Lanes mean_over_members(const SampleJob& job, const Term& term) {
-  Lanes sum{};
-  for (std::size_t m = 0; m < job.n_members; ++m) {
-    for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-      sum[lane] += job.member_weights[m] * term(m * block_lanes + lane);
+// Goes on to the next class with the same mean as the predicted one, in every lane that has one.
+template <class T>
+bool next_tied_class(const Block<T>& block, Best& best) {
+  bool found = false;
+  for (std::size_t lane = 0; lane < block_lanes; ++lane) {
+    for (auto k = static_cast<std::size_t>(best.where[lane]) + 1; k < block.job.n_classes; ++k) {
+      if (block.state.mean[k * block_lanes + lane] != best.mean[lane]) continue;
+      best.where[lane] = static_cast<double>(k);
+      found = true;
+      break;
     }
   }
-  return sum;
+  return found;
+}
+
+// E[reach - p of the predicted class], reach(i) >= p. Where classes are tied, the rounded means of
+// this can differ: the smallest counts, so that it does not matter which class is predicted.
+template <class T, class Reach>
+Lanes mean_shortfall(const Block<T>& block, const Best& predicted, const Reach& reach) {
+  Best best = predicted;
+  Lanes least;
+  least.fill(std::numeric_limits<double>::infinity());
+  do {
+    const Lanes mean = mean_over_members(block.job, block.state, [&](std::size_t i) {
+      const auto k = static_cast<std::size_t>(best.where[i % block_lanes]);
+      return reach(i) - static_cast<double>(block.probabilities(k)[i]);
+    });
+    for (std::size_t lane = 0; lane < block_lanes; ++lane) {
+      least[lane] = std::min(least[lane], mean[lane]);
+    }
+  } while (next_tied_class(block, best));
+  return least;
+}
+
+// E[1 - max p].
+template <class T>
+Lanes mean_rest_of_maximum(const Block<T>& block) {
+  const T* row_max = block.arrays.row_max.data();
+  return mean_over_members(block.job, block.state, [row_max](std::size_t i) {
+    return 1 - static_cast<double>(row_max[i]);
+  });
 }
 
 template <class T>
-void zero_one_block(const Block<T>& block) {
+void zero_one_block(const Block<T>& block, const Best& best) {
   const T* row_max = block.arrays.row_max.data();
-  const T* at_best = block.arrays.at_best.data();
-  const Lanes aleatoric = mean_over_members(
-      block.job, [&](std::size_t i) { return 1 - static_cast<double>(row_max[i]); });
-  const Lanes epistemic = mean_over_members(block.job, [&](std::size_t i) {
-    return static_cast<double>(row_max[i]) - static_cast<double>(at_best[i]);
-  });
-  store_additive(block.output(zero_one_index), block.first, block.count, aleatoric, epistemic);
+  const Lanes epistemic = mean_shortfall(
+      block, best, [row_max](std::size_t i) { return static_cast<double>(row_max[i]); });
+  store_additive(block.output(zero_one_index), block.first, block.count,
+                 mean_rest_of_maximum(block), epistemic);
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

@@ -3,6 +3,8 @@
 #include <array>
 #include <string>
 
+#include "array/sorted_sum.h"
+#include "measures/dirichlet_groups.h"
 #include "qualm/error.h"
 #include "qualm/measures.h"
 
@@ -25,20 +27,16 @@ Covariance dirichlet_covariance(const Predictions& predictions, std::size_t inst
   const std::size_t n_classes = predictions.n_classes();
   const double prior = predictions.options().input == Input::counts ? 1 : 0;
   std::vector<double> alpha(n_classes);
-  double sum = 0;
   for (std::size_t k = 0; k < n_classes; ++k) {
     alpha[k] = prior + predictions.array().at(std::array{instance, std::size_t{0}, k});
-    sum += alpha[k];
   }
+  const double sum = detail::sum_of(alpha);
+  const std::vector<double> others = detail::sums_of_others(alpha);
   Covariance result = empty_covariance(n_classes);
   for (std::size_t j = 0; j < n_classes; ++j) {
-    double others = 0;
-    for (std::size_t k = 0; k < n_classes; ++k) {
-      if (k != j) others += alpha[k];
-    }
     for (std::size_t k = 0; k < n_classes; ++k) {
       const double term =
-          j == k ? alpha[j] / sum * (others / sum) : -(alpha[j] / sum) * (alpha[k] / sum);
+          j == k ? alpha[j] / sum * (others[j] / sum) : -(alpha[j] / sum) * (alpha[k] / sum);
       result.epistemic[j * n_classes + k] = term / (sum + 1);
       result.aleatoric[j * n_classes + k] = term / (sum + 1) * sum;
     }
@@ -63,23 +61,31 @@ Covariance covariance(const Predictions& predictions, std::size_t instance) {
   for (std::size_t m = 0; m < predictions.n_members(); ++m) {
     members.push_back(member_probabilities(predictions, instance, m));
   }
-  // Differences to the first member: their covariance is exactly zero for equal members.
-  std::vector<double> shift(n_classes);
-  for (std::size_t m = 0; m < members.size(); ++m) {
-    for (std::size_t k = 0; k < n_classes; ++k) {
-      shift[k] += weights[m] * (members[m][k] - members[0][k]);
-    }
+  // What is averaged are differences to the smallest member: deviations are exactly zero for equal
+  // members.
+  std::vector<double> terms(members.size());
+  std::vector<std::vector<double>> deviations(n_classes, std::vector<double>(members.size()));
+  for (std::size_t k = 0; k < n_classes; ++k) {
+    std::vector<double>& deviation = deviations[k];
+    for (std::size_t m = 0; m < members.size(); ++m) deviation[m] = members[m][k];
+    const double least = *std::min_element(deviation.begin(), deviation.end());
+    for (std::size_t m = 0; m < members.size(); ++m) terms[m] = weights[m] * (deviation[m] - least);
+    const double shift = sorted_sum(terms);
+    for (double& value : deviation) value = value - least - shift;
   }
   Covariance result = empty_covariance(n_classes);
-  for (std::size_t m = 0; m < members.size(); ++m) {
-    const std::vector<double>& p = members[m];
-    for (std::size_t j = 0; j < n_classes; ++j) {
-      const double deviation = p[j] - members[0][j] - shift[j];
-      for (std::size_t k = 0; k < n_classes; ++k) {
-        const std::size_t place = j * n_classes + k;
-        result.aleatoric[place] += weights[m] * (j == k ? p[j] * (1 - p[j]) : -p[j] * p[k]);
-        result.epistemic[place] += weights[m] * deviation * (p[k] - members[0][k] - shift[k]);
+  for (std::size_t j = 0; j < n_classes; ++j) {
+    for (std::size_t k = 0; k < n_classes; ++k) {
+      const std::size_t place = j * n_classes + k;
+      for (std::size_t m = 0; m < members.size(); ++m) {
+        const std::vector<double>& p = members[m];
+        terms[m] = weights[m] * (j == k ? p[j] * (1 - p[j]) : -p[j] * p[k]);
       }
+      result.aleatoric[place] = sorted_sum(terms);
+      for (std::size_t m = 0; m < members.size(); ++m) {
+        terms[m] = weights[m] * (deviations[j][m] * deviations[k][m]);
+      }
+      result.epistemic[place] = sorted_sum(terms);
     }
   }
   add_up_total(result);

@@ -2,7 +2,6 @@
 #include "measures/dirichlet.h"
 
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 namespace qualm::detail {
@@ -12,7 +11,7 @@ namespace {
 // one.
 std::vector<double> with_finite_sum(std::span<const double> alpha) {
   std::vector<double> result(alpha.begin(), alpha.end());
-  while (std::isinf(std::accumulate(result.begin(), result.end(), 0.0))) {
+  while (std::isinf(sum_of(result))) {
     for (double& value : result) value /= 1024;
   }
   return result;

@@ -8,6 +8,8 @@
 #include <numbers>
 #include <numeric>
 
+#include "array/sorted_sum.h"
+
 namespace qualm::detail {
 namespace {
 
@@ -48,18 +50,31 @@ void append_nodes(std::span<const AlphaGroup> cluster, double sum, std::vector<A
 
 }  // namespace
 
+double sum_of(std::span<const double> alpha) {
+  std::vector<double> terms(alpha.begin(), alpha.end());
+  return sorted_sum(terms);
+}
+
+// Sums from both ends of the falling order; equal concentrations have the same others.
 std::vector<double> sums_of_others(std::span<const double> alpha) {
   const std::size_t n = alpha.size();
+  std::vector<std::size_t> falling(n);
+  std::iota(falling.begin(), falling.end(), std::size_t{0});
+  std::stable_sort(falling.begin(), falling.end(),
+                   [&](std::size_t a, std::size_t b) { return alpha[a] > alpha[b]; });
   std::vector<double> others(n);
   double before = 0;
-  for (std::size_t k = 0; k < n; ++k) {
+  for (const std::size_t k : falling) {
     others[k] = before;
     before += alpha[k];
   }
   double behind = 0;
-  for (std::size_t k = n; k-- > 0;) {
-    others[k] += behind;
-    behind += alpha[k];
+  for (std::size_t i = n; i-- > 0;) {
+    others[falling[i]] += behind;
+    behind += alpha[falling[i]];
+  }
+  for (std::size_t i = 1; i < n; ++i) {
+    if (alpha[falling[i]] == alpha[falling[i - 1]]) others[falling[i]] = others[falling[i - 1]];
   }
   return others;
 }

@@ -28,6 +28,9 @@ struct SortedAlpha {
 /// left as they are.
 [[nodiscard]] std::vector<AlphaGroup> compressed(const SortedAlpha& alpha, double smallest = 0);
 
+/// alpha_0; like all sums here the same bits for any order of the classes.
+[[nodiscard]] double sum_of(std::span<const double> alpha);
+
 /// alpha_0 - alpha_k for each k: the sum of the others, so that a small rest keeps its digits.
 [[nodiscard]] std::vector<double> sums_of_others(std::span<const double> alpha);
 

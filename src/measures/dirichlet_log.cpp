@@ -19,14 +19,12 @@ struct Outcome {
 
 PartsOf dirichlet_entropy(std::span<const double> alpha) {
   const std::vector<double> others = sums_of_others(alpha);
-  PartsOf result{};
+  LabelWiseSum result({}, {});
   for (std::size_t k = 0; k < alpha.size(); ++k) {
     const Outcome outcome(alpha[k], others[k]);
-    result.aleatoric += outcome.aleatoric;
-    result.epistemic += outcome.epistemic;
+    result.add(k, outcome.aleatoric, outcome.epistemic);
   }
-  result.total = result.aleatoric + result.epistemic;
-  return result;
+  return result.parts();
 }
 
 // Each class against the rest is a Beta, a Dirichlet of two outcomes.

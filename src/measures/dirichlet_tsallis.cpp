@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "array/sorted_sum.h"
+#include "measures/dirichlet_groups.h"
 #include "measures/tsallis.h"
 
 namespace qualm::detail {
@@ -36,19 +38,18 @@ double log_ratio_excess(double x, double q) {
 }  // namespace
 
 PartsOf dirichlet_tsallis(std::span<const double> alpha, double order) {
-  double sum = 0;
-  for (const double a : alpha) sum += a;
-  PartsOf parts{};
-  double left = 1;  // 1 - sum of E Theta_k^q
+  const double sum = sum_of(alpha);
   const double of_sum = log_ratio_excess(sum, order);
+  std::vector<double> powers, excesses;  // E Theta_k^q, and what they exceed m_k^q by
   for (const double a : alpha) {
     const double of_mean = std::pow(a / sum, order);
     const double excess = log_ratio_excess(a, order) - of_sum;
-    parts.epistemic += of_mean * std::expm1(excess);
-    left -= of_mean * std::exp(excess);
+    powers.push_back(of_mean * std::exp(excess));
+    excesses.push_back(of_mean * std::expm1(excess));
   }
-  parts.epistemic = std::max(0.0, parts.epistemic / (order - 1));
-  parts.aleatoric = std::max(0.0, left / (order - 1));
+  PartsOf parts{};
+  parts.epistemic = std::max(0.0, sorted_sum(excesses) / (order - 1));
+  parts.aleatoric = std::max(0.0, (1 - sorted_sum(powers)) / (order - 1));
   parts.total = parts.aleatoric + parts.epistemic;
   return parts;
 }

@@ -7,7 +7,7 @@ namespace qualm::detail {
 PartsOf dirichlet_variance(std::span<const double> alpha, std::span<const double> class_weights,
                            std::span<PartsOf> per_class) {
   const std::vector<double> others = sums_of_others(alpha);
-  const double sum = alpha[0] + others[0];
+  const double sum = sum_of(alpha);
   const double epistemic_share = 1 / (sum + 1);
   const double aleatoric_share = sum / (sum + 1);
   LabelWiseSum result(class_weights, per_class);

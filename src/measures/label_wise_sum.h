@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
+#include "array/sorted_sum.h"
 #include "measures/dirichlet.h"
 
 namespace qualm::detail {
 
 /// The parts of the classes, kept as they are where there is a place for them, and their weighted
-/// sum.
+/// sum, which does not depend on the order of the classes.
 class LabelWiseSum {
  public:
   LabelWiseSum(std::span<const double> class_weights, std::span<PartsOf> per_class)
@@ -15,16 +18,19 @@ class LabelWiseSum {
   void add(std::size_t k, double aleatoric, double epistemic) {
     if (!per_class_.empty()) per_class_[k] = {aleatoric + epistemic, aleatoric, epistemic};
     const double weight = class_weights_.empty() ? 1 : class_weights_[k];
-    aleatoric_ += weight * aleatoric;
-    epistemic_ += weight * epistemic;
+    aleatoric_.push_back(weight * aleatoric);
+    epistemic_.push_back(weight * epistemic);
   }
 
-  [[nodiscard]] PartsOf parts() const { return {aleatoric_ + epistemic_, aleatoric_, epistemic_}; }
+  [[nodiscard]] PartsOf parts() {
+    const double aleatoric = sorted_sum(aleatoric_), epistemic = sorted_sum(epistemic_);
+    return {aleatoric + epistemic, aleatoric, epistemic};
+  }
 
  private:
   std::span<const double> class_weights_;
   std::span<PartsOf> per_class_;
-  double aleatoric_ = 0, epistemic_ = 0;
+  std::vector<double> aleatoric_, epistemic_;
 };
 
 }  // namespace qualm::detail

@@ -8,6 +8,7 @@
 #include <functional>
 #include <vector>
 
+#include "array/sorted_sum.h"
 #include "qualm/error.h"
 #include "qualm/measures.h"
 
@@ -63,7 +64,7 @@ std::vector<double> variance_maximizer(std::span<const double> class_weights) {
   }
   const WaterLevel level = water_level(positive);
   std::vector<double> beta(class_weights.size());
-  double left_over = 1;
+  double left_over = 1;  // of use only where at most two classes have taken mass
   for (std::size_t k = 0; k < beta.size(); ++k) {
     const double weight = class_weights[k];
     if (weight >= level.smallest) beta[k] = (1 - level.ratio * (level.smallest / weight)) / 2;
@@ -114,9 +115,11 @@ double maximum_variance(std::size_t n_classes, std::span<const double> class_wei
     return 0;
   }
   const std::vector<double> beta = variance_maximizer(class_weights);
-  double sum = 0;
-  for (std::size_t k = 0; k < beta.size(); ++k) sum += class_weights[k] * (beta[k] * (1 - beta[k]));
-  return sum;
+  std::vector<double> terms(beta.size());
+  for (std::size_t k = 0; k < beta.size(); ++k) {
+    terms[k] = class_weights[k] * (beta[k] * (1 - beta[k]));
+  }
+  return sorted_sum(terms);
 }
 
 double maximum_entropy(std::size_t n_classes, std::span<const double>) {

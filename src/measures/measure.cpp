@@ -3,6 +3,7 @@
 
 #include "measures/measure_dirichlet.h"
 #include "measures/measure_samples.h"
+#include "measures/measure_votes.h"
 #include "measures/tsallis.h"
 #include "qualm/measures.h"
 
@@ -47,6 +48,8 @@ void measure(const Predictions& predictions, const MeasureOptions& options, Meas
   make_room(predictions, options, result);
   if (predictions.is_dirichlet()) {
     detail::measure_dirichlet(predictions, options, result);
+  } else if (predictions.options().input == Input::votes) {
+    detail::measure_votes(predictions, options, result);
   } else {
     detail::measure_samples(predictions, options, result);
     detail::measure_tsallis(predictions, options, result);

@@ -39,14 +39,13 @@ class InstanceMeasurer {
   void operator()(std::size_t i) {
     const std::size_t n_classes = alpha_.size();
     const double prior = predictions_.options().input == Input::counts ? 1 : 0;
-    double sum = 0;
     for (std::size_t k = 0; k < n_classes; ++k) {
       alpha_[k] = prior + predictions_.array().at(std::array{i, std::size_t{0}, k});
-      sum += alpha_[k];
     }
     const auto best = std::max_element(alpha_.begin(), alpha_.end());
     result_.predicted[i] = static_cast<std::uint32_t>(best - alpha_.begin());
     if (!result_.mean.empty()) {
+      const double sum = sum_of(alpha_);
       for (std::size_t k = 0; k < n_classes; ++k) result_.mean[i * n_classes + k] = alpha_[k] / sum;
     }
     for (std::size_t f = 0; f < scales_.size(); ++f) {

@@ -20,14 +20,7 @@ static_assert(static_cast<std::size_t>(FamilyId::wasserstein) == kernels::wasser
               "kernels list the families in the order of FamilyId");
 
 kernels::SampleKind kind_of(Input input) {
-  switch (input) {
-    case Input::logits:
-      return kernels::SampleKind::logits;
-    case Input::votes:
-      return kernels::SampleKind::votes;
-    default:
-      return kernels::SampleKind::probabilities;
-  }
+  return input == Input::logits ? kernels::SampleKind::logits : kernels::SampleKind::probabilities;
 }
 
 double* data_or_null(std::vector<double>& values) {
@@ -35,7 +28,7 @@ double* data_or_null(std::vector<double>& values) {
 }
 
 kernels::SampleJob make_job(const Predictions& predictions, const MeasureOptions& options,
-                            const std::vector<double>& class_weights, Measures& result) {
+                            Measures& result) {
   const ArrayView& array = predictions.array();
   kernels::SampleJob job;
   job.data = array.data;
@@ -49,7 +42,7 @@ kernels::SampleJob make_job(const Predictions& predictions, const MeasureOptions
   job.kind = kind_of(predictions.options().input);
   job.member_weights = predictions.member_weights().data();
   job.equal_weights = predictions.has_equal_weights();
-  job.class_weights = class_weights.data();
+  job.class_weights = options.class_weights.empty() ? nullptr : options.class_weights.data();
   job.renormalize = predictions.options().renormalize;
   job.row_sum_tolerance = predictions.options().row_sum_tolerance > 0
                               ? predictions.options().row_sum_tolerance
@@ -110,9 +103,7 @@ class ScratchPool {
 
 void measure_samples(const Predictions& predictions, const MeasureOptions& options,
                      Measures& result) {
-  std::vector<double> class_weights = options.class_weights;
-  if (class_weights.empty()) class_weights.assign(predictions.n_classes(), 1.0);
-  const kernels::SampleJob job = make_job(predictions, options, class_weights, result);
+  const kernels::SampleJob job = make_job(predictions, options, result);
   const kernels::MeasureBlock measure_block = kernels::measure_block_for(kernels::chosen_target());
   ScratchPool pool(job);
   std::atomic<std::size_t> renormalized_rows{0};

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <string>
 
+#include "array/sorted_sum.h"
 #include "measures/scale.h"
 #include "measures/tsallis.h"
 #include "qualm/error.h"
@@ -108,8 +109,9 @@ double epistemic_factor(const Family& family, const MeasureOptions& options,
     const auto n_members = static_cast<double>(predictions.n_members());
     return n_members / (n_members - 1);
   }
-  double kept = 0;  // 1 - sum w^2 without cancellation
-  for (const double weight : predictions.member_weights()) kept += weight * (1 - weight);
+  std::vector<double> terms;
+  for (const double weight : predictions.member_weights()) terms.push_back(weight * (1 - weight));
+  const double kept = sorted_sum(terms);  // 1 - sum w^2 without cancellation
   if (!(kept > 0)) {
     throw_usage("--corrected needs at least two members with a positive weight");
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "array/sorted_sum.h"
 #include "measures/scale.h"
 #include "parallel/parallel.h"
 
@@ -18,16 +19,17 @@ double power_excess(double d, double q) {
           (q - 2) / 3 * d * (1 + (q - 3) / 4 * d * (1 + (q - 4) / 5 * d * (1 + (q - 5) / 6 * d))));
 }
 
-// Equal members give exactly their value, because what is averaged are differences to the first.
+// Equal members give exactly their value, because what is averaged are differences to the smallest.
 std::vector<double> mean_of(std::span<const std::vector<double>> members,
                             std::span<const double> weights) {
   std::vector<double> mean = members[0];
+  std::vector<double> terms(members.size());
   for (std::size_t k = 0; k < mean.size(); ++k) {
-    double shift = 0;
-    for (std::size_t m = 1; m < members.size(); ++m) {
-      shift += weights[m] * (members[m][k] - members[0][k]);
+    for (const std::vector<double>& p : members) mean[k] = std::min(mean[k], p[k]);
+    for (std::size_t m = 0; m < members.size(); ++m) {
+      terms[m] = weights[m] * (members[m][k] - mean[k]);
     }
-    mean[k] += shift;
+    mean[k] += sorted_sum(terms);
   }
   return mean;
 }
@@ -35,28 +37,30 @@ std::vector<double> mean_of(std::span<const std::vector<double>> members,
 }  // namespace
 
 double tsallis_entropy(std::span<const double> p, double order) {
-  double sum = 0;
-  for (const double x : p) sum += std::pow(x, order);
-  return (1 - sum) / (order - 1);
+  std::vector<double> terms(p.size());
+  std::transform(p.begin(), p.end(), terms.begin(),
+                 [order](double x) { return std::pow(x, order); });
+  return (1 - sorted_sum(terms)) / (order - 1);
 }
 
 double tsallis_divergence(std::span<const double> mean, std::span<const double> p, double order) {
-  double sum = 0;
+  std::vector<double> terms(p.size());
   for (std::size_t k = 0; k < p.size(); ++k) {
     if (mean[k] == 0 || p[k] == mean[k]) continue;
-    sum += std::pow(mean[k], order) * power_excess((p[k] - mean[k]) / mean[k], order);
+    terms[k] = std::pow(mean[k], order) * power_excess((p[k] - mean[k]) / mean[k], order);
   }
-  return sum / (order - 1);
+  return sorted_sum(terms) / (order - 1);
 }
 
 PartsOf tsallis_of_members(std::span<const std::vector<double>> members,
                            std::span<const double> weights, double order) {
   const std::vector<double> mean = mean_of(members, weights);
-  PartsOf parts{};
+  std::vector<double> aleatoric(members.size()), epistemic(members.size());
   for (std::size_t m = 0; m < members.size(); ++m) {
-    parts.aleatoric += weights[m] * std::max(0.0, tsallis_entropy(members[m], order));
-    parts.epistemic += weights[m] * tsallis_divergence(mean, members[m], order);
+    aleatoric[m] = weights[m] * std::max(0.0, tsallis_entropy(members[m], order));
+    epistemic[m] = weights[m] * tsallis_divergence(mean, members[m], order);
   }
+  PartsOf parts{0, sorted_sum(aleatoric), sorted_sum(epistemic)};
   parts.total = parts.aleatoric + parts.epistemic;
   return parts;
 }

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 
+#include "array/sorted_sum.h"
 #include "predictions/place.h"
 #include "qualm/error.h"
 #include "qualm/predictions.h"
@@ -53,15 +54,17 @@ std::string row_sum_hint(double sum, double greatest) {
 void check_probabilities(const Row& row) {
   const PredictionOptions& options = row.predictions.options();
   const std::size_t n_classes = row.predictions.n_classes();
-  double sum = 0, greatest = 0;
+  std::vector<double> terms(n_classes);
+  double greatest = 0;
   for (std::size_t k = 0; k < n_classes; ++k) {
     const double p = row[k];
     if (p < 0) {
       row.refuse(k, "is negative, a probability is not: are these logits? Say --input logits");
     }
-    sum += p;
+    terms[k] = p;
     greatest = std::max(greatest, p);
   }
+  const double sum = sorted_sum(terms);  // whether a row is refused does not depend on the order
   if (sum == 0) {
     throw_data(row.place() + ": all " + std::to_string(n_classes) +
                " probabilities are zero: leave the row out");

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "array/sorted_sum.h"
 #include "qualm/predictions.h"
 
 namespace qualm {
@@ -25,8 +26,8 @@ std::vector<double> member_probabilities(const Predictions& predictions, std::si
     for (double& value : p) value = std::exp(value - greatest);
   }
   if (logits || options.renormalize) {
-    double sum = 0;
-    for (const double value : p) sum += value;
+    std::vector<double> terms = p;
+    const double sum = sorted_sum(terms);
     for (double& value : p) value /= sum;
   }
   return p;

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "array/sorted_sum.h"
 #include "predictions/place.h"
 #include "qualm/error.h"
 
@@ -49,19 +50,19 @@ std::vector<double> normalized_weights(const std::vector<double>& given, std::si
                 " numbers, but there are " + std::to_string(n_members) +
                 " members: give one a member");
   }
-  double sum = 0;
   for (std::size_t m = 0; m < given.size(); ++m) {
     if (!(given[m] >= 0) || std::isinf(given[m])) {
       throw_usage("--member-weights: weight " + std::to_string(given[m]) + " of member " +
                   std::to_string(m) + " is not a finite number >= 0");
     }
-    sum += given[m];
   }
+  std::vector<double> weights = given;
+  const double sum = sorted_sum(weights);
   if (!(sum > 0) || std::isinf(sum)) {
     throw_usage("--member-weights: the weights sum to " + std::to_string(sum) +
                 ": at least one must be positive");
   }
-  std::vector<double> weights = given;
+  weights = given;
   for (double& weight : weights) weight /= sum;
   return weights;
 }
