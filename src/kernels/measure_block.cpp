@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled once for each instruction set: everything that the -inl.h files say, put together.
-#ifdef QUALM_FEW_TARGETS  // sanitizers take minutes for each
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#else
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
-#endif
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/measure_block.cpp"
 #include <hwy/foreach_target.h>

@@ -40,7 +40,8 @@ Lanes epistemic_of_equals(const Block<T>& block) {
 
 // Members of unequal weight: S(u), the sum over classes of the weighted u-quantiles, is a
 // staircase; EU is the integral over u of (mean S - S(u))_+. Each step: where it is, and how high.
-inline double epistemic_of_lane(const Block<double>& block, std::size_t lane) {
+template <class T>
+double epistemic_of_lane(const Block<T>& block, std::size_t lane) {
   struct Step {
     double where, height;
   };
@@ -48,7 +49,7 @@ inline double epistemic_of_lane(const Block<double>& block, std::size_t lane) {
   std::vector<Step> steps;
   steps.reserve(block.job.n_classes * (n_members - 1));
   for (std::size_t k = 0; k < block.job.n_classes; ++k) {
-    const double* p = block.sorted(k) + lane;
+    const T* p = block.sorted(k) + lane;
     const double* weights = block.sorted_weights(k) + lane;
     double below = 0;
     for (std::size_t m = 0; m + 1 < n_members; ++m) {
