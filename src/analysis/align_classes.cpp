@@ -78,7 +78,7 @@ std::string listing(const Names& names) {
 std::string near(const std::string& name, const Names& names) {
   const std::vector<std::string_view> candidates(names.begin(), names.end());
   const std::string nearest = nearest_name(name, candidates);
-  return nearest.empty() ? "" : fmt::format(", did you mean {}?", io::quoted(nearest));
+  return nearest.empty() ? "" : fmt::format(", did you mean {}?", io::in_quotes(nearest));
 }
 
 /// Who says what the classes are.
@@ -126,10 +126,10 @@ Order order_by_name(const NamedClasses& array, const Reference& reference) {
     }
     if (is_choice) {
       throw_usage(fmt::format("{}: has no class {} (--class-names){}; it names {}", array.label,
-                              io::quoted(name), near(name, array.names), listing(array.names)));
+                              io::in_quotes(name), near(name, array.names), listing(array.names)));
     }
     throw_data(fmt::format("{}: has no class {}, which {} has{}; name the same classes everywhere",
-                           array.label, io::quoted(name), reference.source,
+                           array.label, io::in_quotes(name), reference.source,
                            near(name, array.names)));
   }
   if (is_choice) return order;
@@ -137,7 +137,7 @@ Order order_by_name(const NamedClasses& array, const Reference& reference) {
     if (in_reference.find(name)) continue;
     throw_data(
         fmt::format("{}: has a class {}, which {} does not have; choose classes with --class-names",
-                    array.label, io::quoted(name), reference.source));
+                    array.label, io::in_quotes(name), reference.source));
   }
   return order;
 }

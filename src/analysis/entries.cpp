@@ -46,10 +46,10 @@ bool are_other_numbers(std::span<const std::string> names) {
   const std::vector<std::string_view> candidates(names.begin(), names.end());
   const std::string nearest = nearest_name(label, candidates);
   throw_data(fmt::format(
-      "{}: row {}: no class is called {}; {}", entries.label, row, io::quoted(label),
-      !nearest.empty() ? fmt::format("did you mean {}?", io::quoted(nearest))
+      "{}: row {}: no class is called {}; {}", entries.label, row, io::in_quotes(label),
+      !nearest.empty() ? fmt::format("did you mean {}?", io::in_quotes(nearest))
                        : fmt::format("there are {} classes, {} to {}", names.size(),
-                                     io::quoted(names.front()), io::quoted(names.back()))));
+                                     io::in_quotes(names.front()), io::in_quotes(names.back()))));
 }
 
 std::string shortest(double number) {
@@ -135,7 +135,7 @@ std::vector<std::size_t> rows_of(std::span<const std::string> texts, const Predi
                               io::printable(text), set.n_instances() - 1));
     } else {
       throw_usage(fmt::format("--rows {}: no row has this id; the first one is {}",
-                              io::printable(text), io::quoted(ids.front())));
+                              io::printable(text), io::in_quotes(ids.front())));
     }
     if (std::count(rows.begin(), rows.end(), rows.back()) > 1) {
       throw_usage(fmt::format("--rows names {} twice", io::printable(text)));
