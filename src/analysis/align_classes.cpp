@@ -90,7 +90,7 @@ struct Reference {
 Reference find_reference(std::span<const NamedClasses> arrays, const Names& wanted,
                          const Names& same_as) {
   if (!wanted.empty()) return {wanted, ""};
-  if (!same_as.empty()) return {same_as, "the other predictions"};
+  if (!same_as.empty()) return {same_as, "the predictions that it goes with"};
   for (const NamedClasses& array : arrays) {
     if (!array.names.empty() && !numbered_order(array.names)) return {array.names, array.label};
   }
@@ -111,7 +111,7 @@ void check_count(const NamedClasses& array, const Reference& reference) {
     throw_usage(fmt::format("--class-names has {} names, but there are {} classes",
                             reference.names.size(), array.n_classes));
   }
-  throw_data(fmt::format("{}: has {} classes, but {} has {} ({})", array.label, array.n_classes,
+  throw_data(fmt::format("{}: has {} classes, unlike {} with {} ({})", array.label, array.n_classes,
                          reference.source, reference.names.size(), listing(reference.names)));
 }
 
@@ -128,16 +128,15 @@ Order order_by_name(const NamedClasses& array, const Reference& reference) {
       throw_usage(fmt::format("{}: has no class {} (--class-names){}; it names {}", array.label,
                               io::in_quotes(name), near(name, array.names), listing(array.names)));
     }
-    throw_data(fmt::format("{}: has no class {}, which {} has{}; name the same classes everywhere",
+    throw_data(fmt::format("{}: has no class {}, unlike {}{}; name the same classes everywhere",
                            array.label, io::in_quotes(name), reference.source,
                            near(name, array.names)));
   }
   if (is_choice) return order;
   for (const std::string& name : array.names) {
     if (in_reference.find(name)) continue;
-    throw_data(
-        fmt::format("{}: has a class {}, which {} does not have; choose classes with --class-names",
-                    array.label, io::in_quotes(name), reference.source));
+    throw_data(fmt::format("{}: has a class {}, unlike {}; choose classes with --class-names",
+                           array.label, io::in_quotes(name), reference.source));
   }
   return order;
 }

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "analysis/align_classes.h"
 #include "error/nearest_name.h"
 #include "io/csv_number.h"
 #include "io/name_index.h"
@@ -115,6 +116,22 @@ std::optional<io::Entries> labels_beside(std::span<const std::string> paths) {
     return io::read_entries(path, {"labels"});
   }
   return std::nullopt;
+}
+
+std::vector<double> weights_in_order(std::span<const double> weights,
+                                     const std::vector<std::string>& names,
+                                     const std::vector<std::string>& class_names,
+                                     const std::string& source) {
+  if (weights.size() != names.size()) {
+    throw_data(fmt::format("{}: {} weights for {} names; give one row of weights", source,
+                           weights.size(), names.size()));
+  }
+  const detail::NamedClasses named[] = {{source, names, names.size()}};
+  const std::vector<std::size_t> order =
+      detail::align_classes(named, {}, class_names).orders.front();
+  std::vector<double> sorted(weights.begin(), weights.end());
+  for (std::size_t k = 0; k < order.size(); ++k) sorted[k] = weights[order[k]];
+  return sorted;
 }
 
 std::vector<std::size_t> rows_of(std::span<const std::string> texts, const PredictionSet& set) {

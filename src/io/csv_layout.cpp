@@ -115,9 +115,10 @@ bool set_wide(CsvLayout& layout) {
     std::sort(pairs.begin(), pairs.end());
     std::size_t i = 0;
     while (i < pairs.size() && pairs[i].first * n_classes + pairs[i].second == i) ++i;
-    throw_data(fmt::format(
-        "{}: the column {} is missing; each member needs each class", layout.label,
-        in_quotes(fmt::format("p_{}_{}", members.name(i / n_classes), classes.name(i % n_classes)))));
+    throw_data(fmt::format("{}: the column {} is missing; each member needs each class",
+                           layout.label,
+                           in_quotes(fmt::format("p_{}_{}", members.name(i / n_classes),
+                                                 classes.name(i % n_classes)))));
   }
   const auto member_positions = members.positions(), class_positions = classes.positions();
   for (std::size_t i = 0; i < used.size(); ++i) {
@@ -147,8 +148,12 @@ void set_named(CsvLayout& layout) {
     if (is_ignorable(names, i)) continue;
     (is_in(i, layout.text_columns) ? texts : values).push_back(i);
   }
-  // Nothing but texts: reading them as numbers says what is wrong.
-  if (values.empty()) std::swap(values, texts);
+  // Fewer than two classes would be left: reading the texts as numbers says what is wrong.
+  if (values.size() < 2 && !texts.empty()) {
+    values.insert(values.end(), texts.begin(), texts.end());
+    std::sort(values.begin(), values.end());
+    texts.clear();
+  }
   const auto labels = std::find(names.begin(), names.end(), "label");
   if (values.empty() && labels != names.end()) {
     values = {static_cast<std::size_t>(labels - names.begin())};

@@ -43,11 +43,7 @@ std::vector<std::string> texts_of(const StoredArray& array, std::uint64_t max_by
     names.push_back(text_of(std::u32string_view(points).substr(first, width)));
     if (!is_name(names.back())) {
       throw_data(fmt::format("{}: name {} is {}: control characters and broken text are refused",
-<<<<<<< HEAD:src/io/npz_class_names.cpp
-                             label, names.size() - 1, in_quotes(names.back())));
-=======
                              array.label, names.size() - 1, in_quotes(names.back())));
->>>>>>> 22f6545 (io: lists of labels and ids, chosen and text columns of a CSV, classes of a long CSV in an order that rows do not decide):src/io/npy_texts.cpp
     }
   }
   return names;

@@ -27,6 +27,13 @@ namespace qualm {
 /// The array "labels" of the first of the files that is an .npz and has one.
 [[nodiscard]] std::optional<io::Entries> labels_beside(std::span<const std::string> paths);
 
+/// Weights of classes that have names, in the order of `class_names`. Throws data, naming `source`
+/// and class, unless the names are the same.
+[[nodiscard]] std::vector<double> weights_in_order(std::span<const double> weights,
+                                                   const std::vector<std::string>& names,
+                                                   const std::vector<std::string>& class_names,
+                                                   const std::string& source);
+
 /// The rows that texts name: by id where the set has ids, else by number. Throws usage if there is
 /// no such row, if two are called so, or if one is named twice.
 [[nodiscard]] std::vector<std::size_t> rows_of(std::span<const std::string> texts,
