@@ -96,10 +96,9 @@ Reference find_reference(std::span<const NamedClasses> arrays, const Names& want
   }
   for (const NamedClasses& array : arrays) {
     if (array.names.empty()) continue;
+    const Order order = *numbered_order(array.names);
     Names names;
-    for (const std::size_t place : *numbered_order(array.names)) {
-      names.push_back(array.names[place]);
-    }
+    for (const std::size_t place : order) names.push_back(array.names[place]);
     return {names, array.label};
   }
   return {};

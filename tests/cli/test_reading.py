@@ -16,7 +16,7 @@ def run_json(*arguments):
 
 def refused(*arguments):
     """The message of a run that must fail, one line."""
-    result = run_qualm(*arguments)
+    result = run_qualm(*arguments, "--quiet")
     assert result.code in (2, 3) and result.out == b"", result
     assert result.err.count("\n") == 1, result.err
     return result.err

@@ -30,7 +30,7 @@ Entries read(const std::string& bytes, const std::string& key = "") {
   }
 }
 
-std::string refused(const std::string& bytes, const std::string& key = "") {
+std::string refused_entries(const std::string& bytes, const std::string& key = "") {
   return data_error_of([&] { return read(bytes, key); });
 }
 
@@ -43,8 +43,9 @@ TEST(entries, of_a_table_are_one_of_its_columns) {
   const std::string table = "file,label,kind\na.png,cat,x\nb.png,\"dog, big\",y\n";
   EXPECT_THAT(read(table).texts, ElementsAre("cat", "dog, big"));
   EXPECT_THAT(read(table, "file").texts, ElementsAre("a.png", "b.png"));
-  EXPECT_THAT(refused(table, "fiel"), HasSubstr("no column \"fiel\", did you mean \"file\"?"));
-  EXPECT_THAT(refused("file,kind\na.png,x\n"),
+  EXPECT_THAT(refused_entries(table, "fiel"),
+              HasSubstr("no column \"fiel\", did you mean \"file\"?"));
+  EXPECT_THAT(refused_entries("file,kind\na.png,x\n"),
               HasSubstr("holds 2 columns (file, kind); say which with --labels-key"));
 }
 
@@ -59,14 +60,14 @@ TEST(entries, of_one_line_of_numbers_are_numbers) {
 }
 
 TEST(entries, that_are_missing_are_an_error_with_their_line) {
-  EXPECT_THAT(refused("label,x\ncat,1\n,2\n"), HasSubstr("line 3: the entry is empty"));
+  EXPECT_THAT(refused_entries("label,x\ncat,1\n,2\n"), HasSubstr("line 3: the entry is empty"));
 }
 
 TEST(entries, of_numpy_are_numbers_or_texts) {
   EXPECT_THAT(read(npy("<i4", "(2,)", raw<std::int32_t>({2, 1}))).numbers, ElementsAre(2, 1));
   EXPECT_THAT(read(npy("<U2", "(2,)", raw<char32_t>({U'a', U'b', U'c', U'\0'}))).texts,
               ElementsAre("ab", "c"));
-  EXPECT_THAT(refused(npy("|S2", "(2,)", "abcd")), HasSubstr("holds text"));
+  EXPECT_THAT(refused_entries(npy("|S2", "(2,)", "abcd")), HasSubstr("holds text"));
 }
 
 }  // namespace
