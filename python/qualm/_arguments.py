@@ -60,7 +60,7 @@ def unmasked(given: Any, name: str) -> Any:
     """A masked array without its mask. Raises ValueError if something is masked."""
     if not isinstance(given, np.ma.MaskedArray):
         return given
-    n_masked = int(np.ma.count_masked(given))
+    n_masked = int(np.asarray(given.mask).sum())
     if n_masked:
         raise ValueError(f"{name}: {n_masked} entries are masked: fill them or drop their rows")
     return given.data

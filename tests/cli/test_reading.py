@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What goes in is what was meant: axes, names of classes, labels and ids of rows."""
+import base64
 import io
 import json
+import re
 
 import numpy as np
 import pytest
@@ -166,3 +168,6 @@ def test_the_page_shows_ids(named):
     if "built without the page" in result.err:
         pytest.skip("built without the page")
     assert result.code == 0, result.err
+    page = open("page.html", "rb").read()
+    blocks = [base64.b64decode(text[:len(text) // 4 * 4]) for text in re.findall(rb"[A-Za-z0-9+/]{200,}", page)]
+    assert any(b'"b.png"' in block for block in blocks)
