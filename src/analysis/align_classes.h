@@ -24,8 +24,8 @@ struct AlignedClasses {
 
 /// Puts the classes of all arrays into one order, by name: that of `wanted` (--class-names), which
 /// also selects; else that of `same_as`, the names of other predictions that these go with; else
-/// that of the first array that names its classes. Names such as 0, 1 or p0, p1 are numbers: such an
-/// array, like one without names, is taken in its own order. Throws usage or data, naming array
+/// that of the first array that names its classes. Names such as 0, 1 or p0, p1 are numbers: such
+/// an array, like one without names, is taken in its own order. Throws usage or data, naming array
 /// and class, if a class is missing, or if `wanted` is empty and an array has one too many.
 [[nodiscard]] AlignedClasses align_classes(std::span<const NamedClasses> arrays,
                                            const std::vector<std::string>& wanted,

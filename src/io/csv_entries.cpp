@@ -46,9 +46,9 @@ Place find_key(const std::string& label, const Fields& first, const OpenOptions&
   if (found != first.end()) return {static_cast<std::size_t>(found - first.begin()), true};
   const std::vector<std::string_view> candidates(first.begin(), first.end());
   const std::string nearest = nearest_name(options.key, candidates);
-  throw_data(fmt::format("{}: has no column {}{}; its first line is {}", label, in_quotes(options.key),
-                         nearest.empty() ? "" : ", did you mean " + in_quotes(nearest) + "?",
-                         listing(first)));
+  throw_data(fmt::format(
+      "{}: has no column {}{}; its first line is {}", label, in_quotes(options.key),
+      nearest.empty() ? "" : ", did you mean " + in_quotes(nearest) + "?", listing(first)));
 }
 
 Place find_place(const std::string& label, const Fields& first, const Fields& second,
