@@ -82,24 +82,24 @@ Readings those(const Readings& readings, const Condition& condition) {
   return left;
 }
 
-// The usual order first. What contradicts something known is left out, unless all do: then that is
-// wrong, and whoever checks it will say so.
-Readings readings_of(const ProbedArray& array, Input input, const KnownLengths& known) {
-  Readings all;
-  if (array.shape.size() == 3) {
-    all = {"nmk", "mnk", "nkm", "mkn", "knm", "kmn"};
-  } else {
-    all = input == Input::votes ? Readings{"nm", "mn"} : Readings{"nk", "kn"};
-  }
+// The usual order first.
+Readings all_readings(const ProbedArray& array, Input input) {
+  if (array.shape.size() == 3) return {"nmk", "mnk", "nkm", "mkn", "knm", "kmn"};
+  return input == Input::votes ? Readings{"nm", "mn"} : Readings{"nk", "kn"};
+}
+
+// Leaves out what contradicts something known, unless all do: then that is wrong, and whoever
+// checks it will say so.
+Readings those_known(const ProbedArray& array, Readings readings, const KnownLengths& known) {
   for (const auto& [axis, length] :
        {std::pair{'n', known.n}, std::pair{'m', known.m}, std::pair{'k', known.k}}) {
-    if (length == 0 || all[0].find(axis) == std::string::npos) continue;
-    Readings left = those(all, [&, axis = axis, length = length](const std::string& axes) {
+    if (length == 0 || readings[0].find(axis) == std::string::npos) continue;
+    Readings left = those(readings, [&, axis = axis, length = length](const std::string& axes) {
       return length_of(array, axes, axis) == length;
     });
-    if (!left.empty()) all = std::move(left);
+    if (!left.empty()) readings = std::move(left);
   }
-  return all;
+  return readings;
 }
 
 // Of two readings that swap instances and members: the one whose lengths are likely.
@@ -161,19 +161,24 @@ InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input, bool r
   const bool three = first.shape.size() == 3;
   const bool from_text = first.decimals.has_value();  // its layout says which axis is which
   if (from_text) return {three ? "nmk" : input == Input::votes ? "nm" : "nk", ""};
-  Readings readings = readings_of(first, input, known);
+  Readings readings = all_readings(first, input);
+  bool any_sums = false;
   if (input == Input::probs) {
     const Readings summing = those(readings, [&](const std::string& axes) {
       return std::all_of(arrays.begin(), arrays.end(), [&](const ProbedArray& array) {
         return sums_to_one(array, axes.find('k'));
       });
     });
-    if (summing.empty() && readings.size() > 1 && three && renormalize) {
+    any_sums = !summing.empty();
+    if (any_sums) readings = summing;
+  }
+  readings = those_known(first, std::move(readings), known);
+  if (input == Input::probs && !any_sums) {
+    if (readings.size() > 1 && three && renormalize) {
       ask(first, ", and no axis sums to one", readings);
     }
-    // No axis sums to one: the usual order, so that checking the rows can say what is wrong.
-    if (summing.empty()) return {readings[0], ""};
-    readings = summing;
+    // The usual order, so that checking the rows can say what is wrong.
+    return {readings[0], ""};
   }
   // The plain reading of a matrix needs no word, and nothing can speak against it but the sums.
   const bool plain = !three && input != Input::votes && readings[0] == "nk";

@@ -80,6 +80,15 @@ TEST(axes, labels_of_another_length_are_blamed_themselves) {
   });
 }
 
+TEST(axes, names_of_another_number_are_blamed_themselves) {
+  const auto values = random(3, 60, 2);
+  qualm::PredictionFiles said;
+  said.class_names = {"a", "b", "c"};
+  expect_error(ErrorKind::usage, {"--class-names has 3 names, but there are 2 classes"}, [&] {
+    read(values, {3, 60, 2}, said);
+  });
+}
+
 TEST(axes, every_member_has_a_say_in_which_axis_sums_to_one) {
   const std::vector<double> both{0.9, 0.1, 0.1, 0.9}, rows{0.9, 0.1, 0.2, 0.8};
   qualm::PredictionFiles said;
