@@ -6,6 +6,7 @@
 #include "add_options.h"
 #include "commands.h"
 #include "label_options.h"
+#include "list_or_file.h"
 #include "plot_options.h"
 #include "prediction_options.h"
 #include "progress_bar.h"
@@ -19,7 +20,7 @@ struct ExplainArguments {
   PredictionArguments predictions;
   LabelArguments labels;
   PlotArguments plot;
-  std::string by, of_class, images, images_key;
+  std::string by, of_class, images, images_key, rows;
   std::optional<std::size_t> top;
   std::optional<std::size_t> label_next;
   std::size_t budget = 0;
@@ -54,12 +55,16 @@ std::vector<std::string> input_paths(const ExplainArguments& arguments) {
 }
 
 void check(const ExplainArguments& arguments) {
+  if (arguments.top && !arguments.rows.empty()) {
+    throw_usage("--rows chooses the rows: leave --top out");
+  }
   if (!arguments.label_next && arguments.budget > 0) {
     throw_usage("--budget goes with --label-next: say how many rows to label");
   }
   if (arguments.label_next) {
     const std::pair<const char*, bool> unused[] = {{"--plot", !arguments.plot.path.empty()},
                                                    {"--top", arguments.top.has_value()},
+                                                   {"--rows", !arguments.rows.empty()},
                                                    {"--images", !arguments.images.empty()},
                                                    {"--labels", arguments.labels.given()}};
     for (const auto& [option, is_given] : unused) {
@@ -84,13 +89,12 @@ int run_explain(ExplainArguments& arguments) {
   check_plot(arguments.plot, output, input_paths(arguments));
   resolve(predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
-  const PredictionSet set(predictions.files);
-  for (const std::string& note : set.notes()) output.note(note);
+  if (!arguments.label_next) give_labels(arguments.labels, predictions.files);
+  const PredictionSet set = open_predictions(predictions, predictions.files);
 
-  ExplainRequest request{score_of(arguments, set), predictions.measures, arguments.top.value_or(9)};
-  std::vector<std::uint32_t> labels;
-  if (arguments.labels.given()) labels = read_labels(arguments.labels, set);
-  request.labels = labels;
+  ExplainRequest request{score_of(arguments, set), predictions.measures, arguments.top.value_or(9),
+                         set.labels()};
+  if (!arguments.rows.empty()) request.rows = rows_of(split_list(arguments.rows), set);
   std::optional<PictureFile> pictures;
   if (!arguments.images.empty()) {
     pictures.emplace(arguments.images, arguments.images_key, set.n_instances());
@@ -144,6 +148,9 @@ Run setup_explain(CommandBuilder& command) {
   which.value("--top", "N", "how many rows; 9 by default", [arguments](const auto& text) {
     arguments->top = parse_whole("--top", text, 1, 10'000);
   });
+  which.text("--rows", "LIST",
+             "these rows instead, such as 3,4: by number, or by id where --ids are given",
+             arguments->rows);
   which.value("--label-next", "N",
               "instead of explaining, list the N rows most worth labelling, by the same score",
               [arguments](const auto& text) {

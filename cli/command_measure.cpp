@@ -43,8 +43,7 @@ int run_measure(MeasureArguments& arguments) {
                             report::format_info(format).name));
   }
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(predictions));
-  const PredictionSet set(predictions.files);
-  for (const std::string& note : set.notes()) output.note(note);
+  const PredictionSet set = open_predictions(predictions, predictions.files);
 
   const std::unique_ptr<report::MeasureWriter> writer = report::make_measure_writer(
       format, *sink,

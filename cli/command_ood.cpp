@@ -30,8 +30,7 @@ struct OodMaterial {
 
 OodMaterial measure_all(OodArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
-  const PredictionSet in(predictions.files);
-  for (const std::string& note : in.notes()) predictions.output.note(note);
+  const PredictionSet in = open_predictions(predictions, predictions.files);
   const ScoreRequest request{
       parse_scores(arguments.scores, in,
                    scores_of(predictions.measures.families, std::vector{Part::epistemic})),

@@ -28,14 +28,18 @@ struct RejectMaterial {
   std::optional<report::MeasureInfo> info;
 };
 
-RejectMaterial measure_all(RejectArguments& arguments, const PredictionFiles& files) {
+RejectMaterial measure_all(RejectArguments& arguments, PredictionFiles files) {
   PredictionArguments& predictions = arguments.predictions;
-  const PredictionSet set(files);
-  for (const std::string& note : set.notes()) predictions.output.note(note);
-  const std::vector<std::uint32_t> labels = read_labels(arguments.labels, set);
+  give_labels(arguments.labels, files);
+  const PredictionSet set = open_predictions(predictions, files);
+  if (set.labels().empty()) {
+    throw_usage(
+        "--labels is missing: name the file with the true class of each row, or put an array "
+        "labels into the .npz of the predictions");
+  }
   ScoreRequest request{
       parse_scores(arguments.scores, set, scores_of(predictions.measures.families)),
-      predictions.measures, labels};
+      predictions.measures, set.labels()};
   ProgressBar bar(!predictions.output.quiet, standard_error());
   RejectMaterial material{
       collect_scores(set, request, bar.progress()),

@@ -2,21 +2,31 @@
 #include "label_options.h"
 
 #include "add_options.h"
-#include "qualm/evaluation/labels.h"
+#include "qualm/error.h"
 #include "qualm/io.h"
 
 namespace qualm::cli {
 
 void add_label_options(CommandBuilder& command, LabelArguments& arguments) {
   OptionGroup group(command, "Input");
-  group.text("--labels", "FILE", "the true class of each row, a number from 0 on", arguments.path);
-  group.text("--labels-key", "NAME", "which array of an .npz the labels are", arguments.key);
+  group.text(
+      "--labels", "FILE",
+      "the true class of each row, a number from 0 on or the name of a class; by default the "
+      "array labels of the predictions' .npz",
+      arguments.path);
+  group.text("--labels-key", "NAME", "which column of a .csv, or array of an .npz, the labels are",
+             arguments.key);
 }
 
-std::vector<std::uint32_t> read_labels(const LabelArguments& arguments, const PredictionSet& set) {
-  const io::Numbers numbers =
-      io::read_numbers(arguments.path, {arguments.key, "--labels-key", "labels"});
-  return check_labels(numbers.values, set.n_instances(), set.n_classes(), numbers.label);
+void give_labels(const LabelArguments& arguments, PredictionFiles& files) {
+  if (!arguments.given()) {
+    if (!arguments.key.empty()) {
+      throw_usage("--labels-key goes with --labels: name the file of the labels");
+    }
+    files.look_for_labels = true;
+    return;
+  }
+  files.labels = io::read_entries(arguments.path, {arguments.key, "--labels-key", "labels"});
 }
 
 }  // namespace qualm::cli

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "add_options.h"
 #include "qualm/analysis.h"
@@ -18,8 +16,7 @@ struct LabelArguments {
 };
 void add_label_options(CommandBuilder& command, LabelArguments& arguments);
 
-/// Reads and checks one label a row of the set. Throws data or system.
-[[nodiscard]] std::vector<std::uint32_t> read_labels(const LabelArguments& arguments,
-                                                     const PredictionSet& set);
+/// Reads them, or has them looked for in the predictions' .npz. Throws data or system.
+void give_labels(const LabelArguments& arguments, PredictionFiles& files);
 
 }  // namespace qualm::cli

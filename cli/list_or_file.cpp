@@ -58,6 +58,11 @@ std::vector<double> numbers_from(std::string_view option, const std::string& tex
   return numbers;
 }
 
+std::vector<std::string> column_names_of(const std::string& text) {
+  return text != "-" && exists(text) ? io::open_array(text).class_names
+                                     : std::vector<std::string>();
+}
+
 std::vector<std::string> names_from(std::string_view option, const std::string& text) {
   std::vector<std::string> names = split_list(text);
   if (names.size() == 1 || exists(text)) return io::read_lines(text);

@@ -14,6 +14,9 @@ namespace qualm::cli {
 /// "cat,dog", or the lines of the file of that name. Throws likewise; names must be UTF-8.
 [[nodiscard]] std::vector<std::string> names_from(std::string_view option, const std::string& text);
 
+/// The names that the header of such a file gives its columns; none for a list.
+[[nodiscard]] std::vector<std::string> column_names_of(const std::string& text);
+
 /// The entries between commas, without blanks around them.
 [[nodiscard]] std::vector<std::string> split_list(std::string_view text);
 

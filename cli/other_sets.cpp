@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "io/text.h"
 #include "qualm/error.h"
@@ -37,9 +38,7 @@ std::vector<std::pair<std::string, PredictionSet>> open_others(
   for (const NamedFiles& files : others) {
     PredictionFiles of_set = like;
     of_set.paths = files.paths;
-    of_set.n_classes = in.n_classes();  // votes need not name all classes
-    of_set.likely_axes = in.axes();
-    sets.emplace_back(files.name, PredictionSet(of_set));
+    sets.emplace_back(files.name, PredictionSet(files_like(in, std::move(of_set))));
     check_same_ensemble(in, sets.back().second, files.name);
   }
   return sets;

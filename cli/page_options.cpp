@@ -88,12 +88,11 @@ std::vector<std::string> input_paths(const PageArguments& arguments) {
 std::unique_ptr<PageMaterial> make_page(PageArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   auto material = std::make_unique<PageMaterial>();
-  material->in.emplace(predictions.files);
+  give_labels(arguments.labels, predictions.files);
+  material->in.emplace(open_predictions(predictions, predictions.files));
   const PredictionSet& in = *material->in;
-  for (const std::string& note : in.notes()) predictions.output.note(note);
   const std::vector<NamedFiles> others = named_files("--ood", arguments.ood);
   material->others = open_others(in, predictions.files, others);
-  if (arguments.labels.given()) material->labels = read_labels(arguments.labels, in);
   open_pictures(arguments, *material);
 
   page::Request request;
@@ -109,7 +108,7 @@ std::unique_ptr<PageMaterial> make_page(PageArguments& arguments) {
     request.sets.push_back({others[i].name, file_names(others[i].paths),
                             &material->others[i].second, pictures_of(i + 1)});
   }
-  request.labels = material->labels;
+  request.labels = in.labels();
   request.measures = predictions.measures;
   request.member_weights = predictions.files.member_weights;
   request.n_rows = arguments.rows;

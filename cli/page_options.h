@@ -35,7 +35,6 @@ struct PageMaterial {
   std::optional<PredictionSet> in;
   std::vector<std::pair<std::string, PredictionSet>> others;
   std::vector<std::optional<PictureFile>> pictures;
-  std::vector<std::uint32_t> labels;
   std::unique_ptr<page::Page> page;
 };
 /// Opens and measures everything. Throws usage, data or system.

@@ -7,6 +7,7 @@
 
 #include "add_options.h"
 #include "list_or_file.h"
+#include "qualm/error.h"
 #include "qualm/theory.h"
 
 namespace qualm::cli {
@@ -36,7 +37,7 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
   OptionGroup group(command, "Input");
   group.text("--axes", "AXES",
              "what each axis is: n instance, m member, k class, such as nmk; by default inferred "
-             "where only one reading makes sense",
+             "where only one reading is likely",
              files.axes);
   const bool or_scores = kinds == InputKinds::predictions_or_scores;
   group.value("--input",
@@ -52,8 +53,17 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
   group.text("--key", "NAME", "which array of an .npz", files.key);
   group.text("--member-weights", "LIST|FILE", "weights of the members, scaled to sum one",
              arguments.member_weights);
-  group.text("--class-names", "LIST|FILE", "such as cat,dog, or a file with one name a line",
+  group.text("--class-names", "LIST|FILE",
+             "such as cat,dog, or a file with one name per line; where the predictions name their "
+             "classes, selects and orders them by name",
              arguments.class_names);
+  group.text("--columns", "LIST|FILE",
+             "which columns of a .csv are classes; by default all that hold numbers",
+             arguments.columns);
+  group.text("--ids", "FILE", "one entry per row: what the row is called in every output",
+             arguments.ids);
+  group.text("--ids-key", "NAME", "which column of a .csv, or array of an .npz, the ids are",
+             arguments.ids_key);
   group.value("--classes", "K", "number of classes, for votes that need not name them all",
               [&](const std::string& text) {
                 files.n_classes = parse_whole("--classes", text, 2, std::uint64_t{1} << 31);
@@ -73,7 +83,8 @@ void add_measure_options(CommandBuilder& command, PredictionArguments& arguments
                   fmt::join(names, ", ")),
       [&](const std::string& text) { parse_families(text, measures); });
   group.text("--class-weights", "LIST|FILE",
-             "weights of the classes in label-wise measures, all one by default",
+             "weights of the classes in label-wise measures, all one by default; a .csv may name "
+             "the classes in its header",
              arguments.class_weights);
   group.value("--log-base", "2|e|K",
               "entropies in bits (2), nats (e) or parts of log K; by default 2",
@@ -99,6 +110,7 @@ void resolve(PredictionArguments& arguments) {
   measures.threads = arguments.compute.threads;
   if (!arguments.class_weights.empty()) {
     measures.class_weights = numbers_from("--class-weights", arguments.class_weights);
+    arguments.class_weight_names = column_names_of(arguments.class_weights);
     if (!any_family(measures, &Family::label_wise)) {
       arguments.output.note(
           "--class-weights have no effect: none of the measures asked for is label-wise");
@@ -116,6 +128,25 @@ void resolve(PredictionArguments& arguments) {
   if (!arguments.class_names.empty()) {
     arguments.files.class_names = names_from("--class-names", arguments.class_names);
   }
+  if (!arguments.columns.empty()) {
+    arguments.files.columns = names_from("--columns", arguments.columns);
+  }
+  if (!arguments.ids.empty()) {
+    arguments.files.ids = io::read_entries(arguments.ids, {arguments.ids_key, "--ids-key", "ids"});
+  } else if (!arguments.ids_key.empty()) {
+    throw_usage("--ids-key goes with --ids: name the file of the ids");
+  }
+}
+
+PredictionSet open_predictions(PredictionArguments& arguments, const PredictionFiles& files) {
+  PredictionSet set(files);
+  for (const std::string& note : set.notes()) arguments.output.note(note);
+  if (!arguments.class_weight_names.empty()) {
+    arguments.measures.class_weights =
+        weights_in_order(arguments.measures.class_weights, arguments.class_weight_names,
+                         set.class_names(), arguments.class_weights);
+  }
+  return set;
 }
 
 void note_rescaled_rows(const PredictionArguments& arguments, std::size_t count) {
@@ -126,8 +157,8 @@ void note_rescaled_rows(const PredictionArguments& arguments, std::size_t count)
 
 std::vector<std::string> input_paths(const PredictionArguments& arguments) {
   std::vector<std::string> paths = arguments.files.paths;
-  for (const std::string* path :
-       {&arguments.class_weights, &arguments.member_weights, &arguments.class_names}) {
+  for (const std::string* path : {&arguments.class_weights, &arguments.member_weights,
+                                  &arguments.class_names, &arguments.columns, &arguments.ids}) {
     if (!path->empty()) paths.push_back(*path);
   }
   return paths;

@@ -17,7 +17,9 @@ struct PredictionArguments {
   MeasureOptions measures;
   OutputArguments output;
   ComputeArguments compute;
-  std::string class_weights, member_weights, class_names;  ///< each a list or a file
+  std::string class_weights, member_weights, class_names, columns;  ///< each a list or a file
+  std::string ids, ids_key;
+  std::vector<std::string> class_weight_names;  ///< where their file names the classes
   bool log_base_given = false;
   bool are_scores = false;  ///< --input scores: somebody's scores, no predictions
 };
@@ -38,6 +40,11 @@ void parse_families(const std::string& text, MeasureOptions& options);
 /// Reads the lists and files that options name, and says which options have no effect.
 /// Throws usage, data or system.
 void resolve(PredictionArguments& arguments);
+
+/// Opens the predictions, after resolve; puts class weights that have names into the order of the
+/// classes, and says what the user should know. Throws usage, data or system.
+[[nodiscard]] PredictionSet open_predictions(PredictionArguments& arguments,
+                                             const PredictionFiles& files);
 
 /// With --renormalize: how many rows were rescaled, as a note.
 void note_rescaled_rows(const PredictionArguments& arguments, std::size_t count);

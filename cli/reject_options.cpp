@@ -141,7 +141,7 @@ void check(const RejectArguments& arguments) {
   const bool has_calibration =
       arguments.calibration_share.has_value() || !arguments.calibration_rows.empty();
   if (arguments.predictions.are_scores) {
-    const bool beside = arguments.labels.given() && !arguments.beside.empty();
+    const bool beside = !arguments.beside.empty();
     if (arguments.correct.empty() == !beside) {
       throw_usage(
           "--input scores needs either --correct FILE, or --labels FILE with "
@@ -156,9 +156,6 @@ void check(const RejectArguments& arguments) {
     if (!arguments.correct.empty()) throw_usage("--correct is for --input scores; give --labels");
     if (!arguments.beside.empty() || arguments.beside_input_given) {
       throw_usage("--predictions is for --input scores; name the files without it");
-    }
-    if (!arguments.labels.given()) {
-      throw_usage("--labels is missing: name the file with the true class of each row");
     }
   }
   if (arguments.options.guarantee && !has_calibration) {

@@ -11,5 +11,5 @@ members = numpy.array([[[.4, .3, .3]] * 3, numpy.eye(3), [[.8, .1, .1], [.6, .3,
 numpy.save("predictions.npy", members)  # 4 instances, 3 members, 3 classes
 PYTHON
 
-qualm measure predictions.npy --class-names cat,dog,owl --quiet
-qualm measure predictions.npy --format csv --quiet
+qualm measure predictions.npy --axes nmk --class-names cat,dog,owl --quiet
+qualm measure predictions.npy --axes nmk --format csv --quiet

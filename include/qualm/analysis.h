@@ -2,6 +2,7 @@
 #pragma once
 
 // Files in, every result out: what all front doors call.
+#include "qualm/analysis/entries.h"         // labels, ids and chosen rows as users say them
 #include "qualm/analysis/estimate.h"        // a number of one run, or over several
 #include "qualm/analysis/explain.h"         // the most uncertain instances, class by class
 #include "qualm/analysis/measure_blocks.h"  // measures block by block, whatever the size

@@ -32,6 +32,8 @@ struct StoredArray {
   std::vector<std::size_t> shape;
   std::optional<int> decimals;           ///< text formats: most digits seen behind the point
   std::vector<std::string> class_names;  ///< where the file names them, else empty
+  std::vector<std::string> notes;        ///< what a user should know, such as columns left out
+  bool in_archive = false;               ///< an array of an .npz
   std::shared_ptr<const ByteSource> bytes;
   std::uint64_t first_byte = 0;
 
@@ -44,6 +46,12 @@ struct OpenOptions {
   std::string key;                   ///< the array's name in an .npz; empty: the only one
   std::string key_option = "--key";  ///< what messages call the option that says so
   std::string usual_key = {};        ///< taken if no key is given and there are several arrays
+  bool key_for_archives = false;     ///< a key is ignored for files that are no archive
+  /// A .csv with a header: which columns are the numbers, in this order; empty: all that hold
+  /// numbers and do not describe the rows.
+  std::vector<std::string> columns = {};
+  /// The same if the header has every one of these names, else ignored.
+  std::vector<std::string> likely_columns = {};
 };
 
 /// Opens a .npy, .npz, .csv or idx (maybe gzipped) file, or "-" for stdin; what it is, is told by
@@ -65,6 +73,20 @@ struct Numbers {
 };
 /// Throws as open_array does. 64-bit integers beyond 2^53 are rounded.
 [[nodiscard]] Numbers read_numbers(const std::string& path, const OpenOptions& options = {});
+
+/// One entry per row: labels, ids. Those of a text file are texts, whatever they look like.
+struct Entries {
+  std::string label;  ///< for messages
+  std::vector<double> numbers;
+  std::vector<std::string> texts;  ///< used instead of numbers when not empty
+
+  [[nodiscard]] std::size_t size() const noexcept { return numbers.size() + texts.size(); }
+  [[nodiscard]] bool are_texts() const noexcept { return !texts.empty(); }
+};
+/// Reads an array of numbers or texts (dtype <U..) of a .npy or .npz, or a column of a .csv: the
+/// key, else the usual key (or its singular), else the only column. A file with one entry per line
+/// needs no header. Throws as open_array does, and data if there is no such column.
+[[nodiscard]] Entries read_entries(const std::string& path, const OpenOptions& options = {});
 
 /// The lines of a UTF-8 text file without line ends (class names: one a line), no empty ones at the
 /// end. Throws data if it is empty, not UTF-8, or has control characters.

@@ -6,8 +6,14 @@ __version__: str
 class Source:
     def __init__(
         self, *, arrays: Sequence[Any], names: Sequence[str], axes: str, input: str,
-        member_weights: Sequence[float], class_names: Sequence[str], n_classes: int, renormalize: bool,
+        member_weights: Sequence[float], class_names: Sequence[str],
+        array_class_names: Sequence[Sequence[str]], n_classes: int, renormalize: bool, labels: Any,
+        ids: Any, like: Optional["Source"],
     ) -> None: ...
+    @property
+    def has_class_names(self) -> bool: ...
+    @property
+    def ids(self) -> List[str]: ...
     @property
     def n_instances(self) -> int: ...
     @property
@@ -56,7 +62,7 @@ class Result:
 def families() -> List[str]: ...
 def measure(source: Source, options: MeasureOptions) -> Dict[str, Any]: ...
 def reject(
-    *, source: Optional[Source], options: MeasureOptions, labels: Any, scores: Sequence[str],
+    *, source: Optional[Source], options: MeasureOptions, scores: Sequence[str],
     foreign: Sequence[Tuple[str, Any]], correct: Any, calibration_rows: Any, setup: RejectSetup,
 ) -> Result: ...
 def paper_portions() -> List[float]: ...
@@ -69,13 +75,14 @@ def ood_of_scores(
     setup: OodOptions,
 ) -> Result: ...
 def explain(
-    *, source: Source, options: MeasureOptions, by: str, top: int, labels: Any, images: Any
+    *, source: Source, options: MeasureOptions, by: str, top: int, rows: Sequence[str],
+    images: Any,
 ) -> Result: ...
 def label_next(
     *, source: Source, options: MeasureOptions, by: str, count: int, budget: int
 ) -> Result: ...
 def report(
-    *, inside: Source, outside: Sequence[Tuple[str, Source]], options: MeasureOptions, labels: Any,
+    *, inside: Source, outside: Sequence[Tuple[str, Source]], options: MeasureOptions,
     images: Any, title: str, rows: int, seed: int, path: str,
 ) -> None: ...
 def axioms(

@@ -6,8 +6,8 @@ from typing import Any, Dict, List, Optional, Sequence, Union
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
-from ._inputs import LogBase, Predictions, Said, Weights, ready
+from . import _arguments, _core
+from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 from ._result import DrawnResult, Result
 
 
@@ -43,10 +43,12 @@ def _score(by: Optional[str], of_class: Union[None, str, int], said: Said) -> st
 
 
 def explain(
-    p: Predictions, axes: str = "nmk", *, by: Optional[str] = None,
-    of_class: Union[None, str, int] = None, top: int = 9, labels: Any = None, images: Any = None,
+    p: Predictions, axes: Optional[str] = None, *, by: Optional[str] = None,
+    of_class: Union[None, str, int] = None, top: int = 9, rows: Optional[Sequence[Union[int, str]]] = None, labels: Any = None,
+    images: Any = None,
     class_names: Optional[Sequence[str]] = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), class_weights: Weights = None,
+    columns: Optional[Sequence[Any]] = None, ids: Any = None,
+    measures: Union[str, Sequence[str]] = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, threads: Optional[int] = None,
@@ -54,30 +56,33 @@ def explain(
     """The most uncertain instances: which classes they waver between, and what would help.
 
     by: the score that chooses them, by default the epistemic part of the first measure; of_class:
-    the same of one class only. images: a picture a row, N x H x W (x 3). A notebook draws the
+    the same of one class only. rows: these instead, by number, or by id where rows have ids.
+    labels: the class of each row, by number or name. images: a picture a row, N x H x W (x 3). A notebook draws the
     result, ``print`` tells it in words.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])
-    >>> told = qualm.explain(p, top=1, class_names=["cat", "dog"])
+    >>> told = qualm.explain(p, axes="nmk", top=1, class_names=["cat", "dog"])
     >>> told.rows, told.instances[0]["wavers_between"]
     (array([1]), ['cat', 'dog'])
     """
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads)
+                corrected=corrected, threads=threads, columns=columns, ids=ids)
+    source = said.source(p, labels=labels)
     return Explanation(_core.explain(
-        source=said.source(p), options=said.options(), by=_score(by, of_class, said), top=top,
-        labels=None if labels is None else ready(labels),
+        source=source, options=said.options(source), by=_score(by, of_class, said),
+        top=_arguments.whole("top", top, 1), rows=[] if rows is None else _arguments.texts("rows", rows, ["3", "4"]),
         images=None if images is None else np.ascontiguousarray(images)))
 
 
 def label_next(
-    p: Predictions, count: int, axes: str = "nmk", *, by: Optional[str] = None,
+    p: Predictions, count: int, axes: Optional[str] = None, *, by: Optional[str] = None,
     of_class: Union[None, str, int] = None, budget: Optional[int] = None,
     class_names: Optional[Sequence[str]] = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), class_weights: Weights = None,
+    columns: Optional[Sequence[Any]] = None, ids: Any = None,
+    measures: Union[str, Sequence[str]] = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, threads: Optional[int] = None,
@@ -86,13 +91,14 @@ def label_next(
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])
-    >>> qualm.label_next(p, 1).rows
+    >>> qualm.label_next(p, 1, axes="nmk").rows
     array([1])
     """
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads)
+                corrected=corrected, threads=threads, columns=columns, ids=ids)
+    source = said.source(p)
     return LabelNext(_core.label_next(
-        source=said.source(p), options=said.options(), by=_score(by, of_class, said), count=count,
+        source=source, options=said.options(source), by=_score(by, of_class, said), count=count,
         budget=budget or 0))

@@ -1,24 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What users give, made ready for the compiled part: nothing here copies an array."""
+"""What users give, made ready for the compiled part: no array is copied, only DataFrames are."""
 from __future__ import annotations
 
 import dataclasses
 import math
-from typing import Any, List, Optional, Sequence, Tuple, Union
+from typing import Any, List, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
-from . import _core
+from . import _arguments, _core
 from ._dirichlet import Dirichlet
+from ._frames import is_frame, read_frame
 
 #: Anything with the buffer protocol, ``__dlpack__`` or ``__array__``; lists of 2-D ones are members.
 Predictions = Any
 Weights = Optional[Sequence[float]]
+#: By place, or by name of the class.
+ClassWeights = Union[None, Sequence[float], Mapping[str, float]]
 LogBase = Union[int, float, str]
 
 
-def ready(thing: Any) -> Any:
+def ready(thing: Any, name: str) -> Any:
     """The same memory in a form that the compiled part reads; lists of numbers become arrays."""
+    thing = _arguments.unmasked(thing, name)
     if getattr(thing, "requires_grad", False):
         return thing.detach()  # shares its memory; torch does not export what gradients flow through
     if isinstance(thing, np.ndarray) or hasattr(thing, "__dlpack__"):
@@ -33,63 +37,99 @@ def _is_array(thing: Any) -> bool:
     return hasattr(thing, "__array__") or hasattr(thing, "__dlpack__") or isinstance(thing, memoryview)
 
 
-def _arrays(predictions: Predictions, name: str) -> Tuple[List[Any], List[str]]:
-    if isinstance(predictions, (list, tuple)) and predictions and all(map(_is_array, predictions)):
-        names = [f"{name}[{i}]" for i in range(len(predictions))]
-        return [ready(each) for each in predictions], names
-    return [ready(predictions)], [name]
+@dataclasses.dataclass
+class _Arrays:
+    """What predictions are made of."""
+
+    arrays: List[Any]
+    names: List[str]  #: for messages
+    class_names: List[List[str]]
+    ids: Optional[List[str]] = None
 
 
-def numbers(values: Any) -> List[float]:
-    """A few numbers, such as weights, as a list."""
-    return [] if values is None else [float(value) for value in np.asarray(values).ravel()]
+def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]]) -> _Arrays:
+    several = isinstance(predictions, (list, tuple)) and predictions and all(map(_is_array, predictions))
+    parts = list(predictions) if several else [predictions]
+    names = [f"{name}[{i}]" for i in range(len(parts))] if several else [name]
+    found = _Arrays([], names, [])
+    for part, its_name in zip(parts, names):
+        if not is_frame(part):
+            if columns is not None:
+                raise TypeError(f"columns: {its_name} is no DataFrame, so it has no columns to choose")
+            found.arrays.append(ready(part, its_name))
+            found.class_names.append([])
+            continue
+        frame = read_frame(part, columns, its_name)
+        if found.ids is not None and frame.ids is not None and found.ids != frame.ids:
+            raise ValueError(f"{its_name}: its index differs from that of {names[0]}: sort all of them alike")
+        found.arrays.append(frame.numbers)
+        found.class_names.append(frame.class_names)
+        found.ids = frame.ids if found.ids is None else found.ids
+    return found
 
 
 @dataclasses.dataclass(frozen=True)
 class Said:
     """How predictions are to be read and measured, as the public functions are told."""
 
-    axes: str = "nmk"
+    axes: Optional[str] = None
     input: str = "probs"
     class_names: Optional[Sequence[str]] = None
     n_classes: Optional[int] = None
     member_weights: Weights = None
     renormalize: bool = False
     measures: Union[str, Sequence[str]] = ("variance", "entropy")
-    class_weights: Weights = None
+    class_weights: ClassWeights = None
     log_base: LogBase = 2
     normalized: bool = False
     corrected: bool = False
     per_class: bool = False
     threads: Optional[int] = None
+    columns: Optional[Sequence[Any]] = None
+    ids: Any = None
 
-    def source(self, predictions: Predictions, name: str = "predictions") -> _core.Source:
-        kind = self.input
+    def source(self, predictions: Predictions, name: str = "predictions", labels: Any = None,
+               like: Optional[_core.Source] = None) -> _core.Source:
+        """The predictions, understood; ``like``: those of the same ensemble that they go with."""
+        kind = _arguments.text("input", self.input, "probs")
         if isinstance(predictions, Dirichlet):
             predictions, kind = predictions.alpha, "dirichlet"
-        arrays, names = _arrays(predictions, name)
+        columns = None if self.columns is None else list(_checked_columns(self.columns))
+        found = _arrays(predictions, name, columns)
+        ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", self.ids)
         return _core.Source(
-            arrays=arrays, names=names, axes=self.axes, input=kind,
-            member_weights=numbers(self.member_weights),
-            class_names=[] if self.class_names is None else [str(each) for each in self.class_names],
-            n_classes=self.n_classes or 0, renormalize=self.renormalize)
+            arrays=found.arrays, names=found.names,
+            axes="" if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
+            member_weights=_arguments.numbers("member_weights", self.member_weights),
+            class_names=self._class_names(), array_class_names=found.class_names,
+            n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes),
+            renormalize=bool(self.renormalize), labels=_arguments.entries("labels", labels), ids=ids, like=like)
 
-    def options(self) -> _core.MeasureOptions:
+    def options(self, source: Optional[_core.Source] = None) -> _core.MeasureOptions:
         base = "e" if self.log_base == math.e else str(self.log_base)
+        names: Sequence[str] = [] if source is None else source.class_names
         return _core.MeasureOptions(
-            measures=self.families(), class_weights=numbers(self.class_weights), log_base=base,
-            normalized=self.normalized, corrected=self.corrected, per_class=self.per_class,
+            measures=self.families(), log_base=base,
+            class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
+            normalized=bool(self.normalized), corrected=bool(self.corrected), per_class=bool(self.per_class),
             threads=n_threads(self.threads))
 
     def families(self) -> List[str]:
-        names = [self.measures] if isinstance(self.measures, str) else list(self.measures)
+        names = _arguments.texts("measures", self.measures, ("variance", "entropy"), one_is_enough=True)
         return [name.replace("_", "-") for name in names]
+
+    def _class_names(self) -> List[str]:
+        if self.class_names is None:
+            return []
+        return _arguments.texts("class_names", self.class_names, ("cat", "dog"))
+
+
+def _checked_columns(columns: Any) -> Any:
+    if isinstance(columns, str) or not hasattr(columns, "__iter__"):
+        raise TypeError(f"columns={columns!r}: give a list of columns such as ['cat', 'dog']")
+    return columns
 
 
 def n_threads(threads: Optional[int]) -> int:
     """0 is what the compiled part calls all cores."""
-    if threads is None:
-        return 0
-    if threads < 1:
-        raise ValueError(f"threads={threads}: at least 1, or None for all cores")
-    return threads
+    return 0 if threads is None else _arguments.whole("threads", threads, 1)

@@ -3,18 +3,19 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Sequence, Union
 
-from . import _core
-from ._inputs import LogBase, Predictions, Said, Weights, numbers
+from . import _arguments, _core
+from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 from ._measures import PARTS, Family, Measures, Parts
 
 
 def measure(
-    p: Predictions, axes: str = "nmk",
+    p: Predictions, axes: Optional[str] = None,
     measures: Union[str, Sequence[str]] = ("variance", "entropy"),
-    class_weights: Weights = None, member_weights: Weights = None, log_base: LogBase = 2,
+    class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
     per_class: bool = False, *, input: str = "probs", renormalize: bool = False,
     normalized: bool = False, corrected: bool = False, n_classes: Optional[int] = None,
-    class_names: Optional[Sequence[str]] = None, threads: Optional[int] = None,
+    class_names: Optional[Sequence[str]] = None,
+    columns: Optional[Sequence[Any]] = None, ids: Any = None, threads: Optional[int] = None,
 ) -> Measures:
     """Total, aleatoric and epistemic uncertainty of every prediction.
 
@@ -22,9 +23,14 @@ def measure(
     ``__dlpack__``: float16, float32 or float64, in any axis order and with any strides, and it is
     not copied. A list of 2-D arrays is one member each, a list of 3-D arrays one run each.
 
-    axes: what each axis is: n instance, m member, k class; a 2-D array is read as ``"nk"``.
+    axes: what each axis is: n instance, m member, k class. None: inferred as on the command line
+    (docs/predictions.md) and reported in ``conventions["axes"]``; an error asks where two readings
+    are possible.
+    ids: what each row is called in output; a DataFrame's index unless it is a RangeIndex.
+    columns: which columns of a DataFrame are classes; None: all of numbers.
+    class_names: names the classes; selects and orders the columns of DataFrames by name.
     measures: families out of ``qualm.families()``, and "tsallis:q" for any q > 0 but 1.
-    class_weights: of label-wise measures; member_weights: scaled to sum one.
+    class_weights: of label-wise measures, a list or ``{"cat": 5}``; member_weights: scaled to sum one.
     log_base: 2 (bits), "e" (nats) or "K" (parts of log K).
     per_class: also the values of each class, and the mean prediction.
     input: "probs", "logits", "dirichlet", "counts" or "votes" (instances x members).
@@ -35,7 +41,7 @@ def measure(
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[1, 0], [0, 1]], [[.5, .5], [.5, .5]]])  # they differ; they agree it is open
-    >>> doubts = qualm.measure(p)
+    >>> doubts = qualm.measure(p, axes="nmk")
     >>> doubts.variance.epistemic
     array([0.5, 0. ])
     >>> doubts.entropy.total
@@ -50,25 +56,30 @@ def measure(
         axes=axes, input=input, class_names=class_names, n_classes=n_classes,
         member_weights=member_weights, renormalize=renormalize, measures=measures,
         class_weights=class_weights, log_base=log_base, normalized=normalized, corrected=corrected,
-        per_class=per_class, threads=threads))
+        per_class=per_class, threads=threads, columns=columns, ids=ids))
 
 
 def measured(p: Predictions, said: Said) -> Measures:
     """Measures what the keywords of :func:`measure` say."""
-    source, options = said.source(p), said.options()
+    return measured_source(said.source(p), said)
+
+
+def measured_source(source: _core.Source, said: Said) -> Measures:
+    """The same of predictions that are understood already."""
+    options = said.options(source)
     found = _core.measure(source, options)
-    weights = numbers(said.class_weights) or [1.0] * source.n_classes
+    weights = _arguments.weights_by_name("class_weights", said.class_weights, source.class_names)
     conventions: Dict[str, Any] = {
         "axes": source.axes, "input": source.input, "log_base": options.log_base,
-        "normalized": said.normalized, "class_weights": weights,
-        "member_weights": numbers(said.member_weights) or None, "corrected": said.corrected,
+        "normalized": said.normalized, "class_weights": weights or [1.0] * source.n_classes,
+        "member_weights": _arguments.numbers("member_weights", said.member_weights) or None, "corrected": said.corrected,
         "renormalized_rows": found["renormalized_rows"]}
     if "tsallis" in found["families"]:
         conventions["tsallis_order"] = options.tsallis_order
     return Measures(
         n_instances=source.n_instances, n_members=source.n_members, n_classes=source.n_classes,
         n_runs=source.n_runs, class_names=source.class_names, predicted=found["predicted"],
-        mean=found["mean"], conventions=conventions,
+        mean=found["mean"], conventions=conventions, ids=source.ids or None,
         families={name: _family(name, values) for name, values in found["families"].items()})
 
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from typing import List, Optional, Sequence, Union
+import dataclasses
+from typing import Any, List, Optional, Sequence, Union
 
-from ._inputs import LogBase, Predictions, Said, Weights
+from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 from ._measure import measured
 from ._measures import Measures, concatenate
 
@@ -25,11 +26,12 @@ class Measurer:
     """
 
     def __init__(
-        self, axes: str = "nmk", measures: Union[str, Sequence[str]] = ("variance", "entropy"),
-        class_weights: Weights = None, member_weights: Weights = None, log_base: LogBase = 2,
+        self, axes: Optional[str] = None, measures: Union[str, Sequence[str]] = ("variance", "entropy"),
+        class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
         per_class: bool = False, *, input: str = "probs", renormalize: bool = False,
         normalized: bool = False, corrected: bool = False, n_classes: Optional[int] = None,
-        class_names: Optional[Sequence[str]] = None, threads: Optional[int] = None,
+        class_names: Optional[Sequence[str]] = None,
+    columns: Optional[Sequence[Any]] = None, threads: Optional[int] = None,
     ) -> None:
         if input == "votes" and n_classes is None and class_names is None:
             raise ValueError("votes in batches need not name all classes: say n_classes")
@@ -37,12 +39,19 @@ class Measurer:
             axes=axes, input=input, class_names=class_names, n_classes=n_classes,
             member_weights=member_weights, renormalize=renormalize, measures=measures,
             class_weights=class_weights, log_base=log_base, normalized=normalized,
-            corrected=corrected, per_class=per_class, threads=threads)
+            corrected=corrected, per_class=per_class, threads=threads, columns=columns)
         self._parts: List[Measures] = []
 
     def update(self, batch: Predictions) -> None:
         """Measures some more instances. After an error the measurer is as it was."""
-        self._append(measured(batch, self._said))
+        said = self._said
+        if self._parts:  # the first batch says what the axes and classes of all are
+            first = self._parts[0]
+            if said.axes is None and len(first.conventions["axes"]) == getattr(batch, "ndim", 0):
+                said = dataclasses.replace(said, axes=first.conventions["axes"])
+            if said.class_names is None and first.class_names != [str(k) for k in range(first.n_classes)]:
+                said = dataclasses.replace(said, class_names=first.class_names)
+        self._append(measured(batch, said))
 
     def merge(self, other: "Measurer") -> "Measurer":
         """Puts the instances of another measurer, told the same, behind those of this one."""

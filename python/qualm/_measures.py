@@ -61,6 +61,7 @@ class Measures:
     mean: Optional[Floats]  #: (N, K) with per_class=True
     families: Dict[str, Family]
     conventions: Dict[str, Any]
+    ids: Optional[List[str]] = None  #: what the rows are called, if not by number
 
     def __getattr__(self, name: str) -> Family:
         families: Dict[str, Family] = self.__dict__.get("families", {})
@@ -88,7 +89,10 @@ class Measures:
             "schema": "qualm.measure/1", "qualm_version": _core.__version__,
             "instances": self.n_instances, "members": self.n_members, "classes": self.n_classes,
             "runs": self.n_runs, "class_names": list(self.class_names),
-            "conventions": dict(self.conventions), "predicted": self.predicted.tolist()}
+            "conventions": dict(self.conventions)}
+        if self.ids is not None:
+            result["ids"] = list(self.ids)
+        result["predicted"] = self.predicted.tolist()
         if self.mean is not None:
             result["mean"] = self.mean.tolist()
         result["measures"] = {name: _family_dict(family) for name, family in self.families.items()}
@@ -97,7 +101,8 @@ class Measures:
     def to_pandas(self) -> Any:
         """A DataFrame with the columns of ``qualm measure --format csv``, rows as its index."""
         import pandas
-        columns: Dict[str, Any] = {"predicted": self.predicted}
+        columns: Dict[str, Any] = {} if self.ids is None else {"id": self.ids}
+        columns["predicted"] = self.predicted
         matrices: Dict[str, Floats] = {} if self.mean is None else {"mean": self.mean}
         for name, family in self.families.items():
             column = name.replace("-", "_")
@@ -174,4 +179,5 @@ def concatenate(parts: List[Measures]) -> Measures:
     return dataclasses.replace(
         first, n_instances=sum(each.n_instances for each in parts),
         predicted=joined(lambda each: each.predicted), mean=joined(lambda each: each.mean),
-        families=families, conventions=conventions)
+        families=families, conventions=conventions,
+        ids=None if any(each.ids is None for each in parts) else [one for each in parts for one in each.ids or ()])

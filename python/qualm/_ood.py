@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import _core
-from ._inputs import LogBase, Predictions, Said, Weights, n_threads, ready
+from . import _arguments, _core
+from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights, n_threads, ready
 from ._result import DrawnResult
 
 
@@ -28,16 +27,17 @@ class Detection(DrawnResult):
 
 
 def _named(scores: Mapping[str, Any]) -> List[Tuple[str, Any]]:
-    return [(str(name), ready(values)) for name, values in scores.items()]
+    return [(str(name), ready(values, str(name))) for name, values in scores.items()]
 
 
 def ood(
-    inside: Union[Predictions, Mapping[str, Any]], outside: Mapping[str, Any], axes: str = "nmk",
+    inside: Union[Predictions, Mapping[str, Any]], outside: Mapping[str, Any], axes: Optional[str] = None,
     measures: Union[str, Sequence[str]] = ("variance", "entropy"), *,
-    scores: Optional[Sequence[str]] = None, class_weights: Weights = None,
+    scores: Optional[Sequence[str]] = None, class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, class_names: Optional[Sequence[str]] = None,
+    columns: Optional[Sequence[Any]] = None, ids: Any = None,
     fpr95_of_in: bool = False, n_bins: int = 15, bootstrap: int = 0, seed: int = 0,
     threads: Optional[int] = None,
 ) -> Detection:
@@ -51,7 +51,7 @@ def ood(
     >>> import numpy as np, qualm
     >>> known = np.array([[[.9, .1], [.8, .2]], [[.2, .8], [.3, .7]]])
     >>> strange = np.array([[[.9, .1], [.1, .9]], [[.3, .7], [.9, .1]]])
-    >>> qualm.ood(known, {"strange": strange})["variance.epistemic"]["strange"]["auroc"] == 1
+    >>> qualm.ood(known, {"strange": strange}, axes="nmk")["variance.epistemic"]["strange"]["auroc"] == 1
     True
     """
     if not isinstance(outside, Mapping) or not outside:
@@ -65,10 +65,10 @@ def ood(
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads)
+                corrected=corrected, threads=threads, columns=columns, ids=ids)
     known = said.source(inside, "inside")
-    of_others = dataclasses.replace(said, n_classes=known.n_classes)  # votes need not name all classes
-    others = [(str(name), of_others.source(each, f"outside[{name!r}]")) for name, each in outside.items()]
+    others = [(str(name), said.source(each, f"outside[{name!r}]", like=known))
+              for name, each in outside.items()]
     return Detection(_core.ood_of_predictions(
-        inside=known, outside=others, options=said.options(), setup=setup,
-        scores=[] if scores is None else [scores] if isinstance(scores, str) else list(scores)))
+        inside=known, outside=others, options=said.options(known), setup=setup,
+        scores=[] if scores is None else _arguments.texts("scores", scores, ["variance.epistemic"], True)))

@@ -6,9 +6,8 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from . import _core
-from ._inputs import LogBase, Predictions, Said, Weights, n_threads, ready
-from ._inputs import numbers as as_numbers
+from . import _arguments, _core
+from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights, n_threads, ready
 from ._measures import Floats
 from ._result import DrawnResult
 
@@ -53,17 +52,18 @@ def _calibration(given: Any) -> Tuple[Optional[float], Any]:
         return None, None
     if isinstance(given, numbers.Real) and not isinstance(given, numbers.Integral):
         return float(given), None
-    return None, ready(given)
+    return None, ready(given, "calibration")
 
 
 def reject(
-    p: Optional[Predictions] = None, labels: Any = None, axes: str = "nmk",
+    p: Optional[Predictions] = None, labels: Any = None, axes: Optional[str] = None,
     measures: Union[str, Sequence[str]] = ("variance", "entropy"), *,
     scores: Union[None, Sequence[str], Mapping[str, Any]] = None, correct: Any = None,
-    class_weights: Weights = None, member_weights: Weights = None, log_base: LogBase = 2,
+    class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
     input: str = "probs", renormalize: bool = False, normalized: bool = False,
     corrected: bool = False, n_classes: Optional[int] = None,
     class_names: Optional[Sequence[str]] = None,
+    columns: Optional[Sequence[Any]] = None, ids: Any = None,
     portions: Union[None, str, Sequence[float]] = None, max_points: int = 1000, band: str = "std",
     band_ddof: int = 1, coverages: Sequence[float] = (0.8, 0.9, 0.95),
     risks: Sequence[float] = (0.01, 0.05), n_bins: int = 15, area: str = "mean",
@@ -73,7 +73,7 @@ def reject(
 ) -> Rejection:
     """Is the uncertainty a reason to reject? Curves, areas, intervals, guarantees.
 
-    Either predictions ``p`` and the true class of each row in ``labels``; or anybody's scores, one
+    Either predictions ``p`` and the true class of each row in ``labels``, by number or by name; or anybody's scores, one
     number a row by name, ``scores={"mine": s}``, and ``correct`` (1 where the prediction was
     right); or both, when our measures stand beside the others. ``scores`` may also name what of
     ours is judged: ``["variance.epistemic", "variance.epistemic[shirt]"]``.
@@ -97,27 +97,28 @@ def reject(
     foreign: Sequence[Tuple[str, Any]] = []
     names: Sequence[str] = []
     if isinstance(scores, Mapping):
-        foreign = [(str(name), ready(values)) for name, values in scores.items()]
+        foreign = [(str(name), ready(values, str(name))) for name, values in scores.items()]
     elif scores is not None:
-        names = [scores] if isinstance(scores, str) else list(scores)
+        names = _arguments.texts("scores", scores, ["variance.epistemic"], one_is_enough=True)
     _check(p, labels, foreign, names, correct, guarantee, calibration)
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads)
+                corrected=corrected, threads=threads, columns=columns, ids=ids)
     share, rows = _calibration(calibration)
     if isinstance(portions, str) and portions != "paper":
         raise ValueError(f"portions={portions!r}: give numbers from 0 to 1, 'paper' or None")
-    told = _core.paper_portions() if isinstance(portions, str) else as_numbers(portions)
+    told = _core.paper_portions() if isinstance(portions, str) else _arguments.numbers("portions", portions)
     setup = _core.RejectSetup(
         portions=told, max_points=max_points, band=band, band_ddof=band_ddof,
-        coverages=as_numbers(coverages), risks=as_numbers(risks), n_bins=n_bins, area=area,
-        optimum=optimum, binning=binning, replicates=bootstrap or 0, guarantee=guarantee,
-        guarantee_method=guarantee_method, calibration_share=share, seed=seed, threads=n_threads(threads))
+        coverages=_arguments.numbers("coverages", coverages), risks=_arguments.numbers("risks", risks),
+        n_bins=n_bins, area=area, optimum=optimum, binning=binning, replicates=bootstrap or 0,
+        guarantee=guarantee, guarantee_method=guarantee_method, calibration_share=share, seed=seed,
+        threads=n_threads(threads))
+    source = None if p is None else said.source(p, labels=labels)
     return Rejection(_core.reject(
-        source=None if p is None else said.source(p), options=said.options(),
-        labels=None if labels is None else ready(labels), scores=names, foreign=foreign,
-        correct=None if correct is None else ready(correct), calibration_rows=rows, setup=setup))
+        source=source, options=said.options(source), scores=names, foreign=foreign,
+        correct=None if correct is None else ready(correct, "correct"), calibration_rows=rows, setup=setup))
 
 
 def _check(p: Any, labels: Any, foreign: Sequence[Any], names: Sequence[str], correct: Any,

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import dataclasses
 import os
 from typing import Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
 from . import _core
-from ._inputs import LogBase, Predictions, Said, Weights, ready
+from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 
 
 def report(
-    p: Predictions, path: Union[str, "os.PathLike[str]"], axes: str = "nmk", *, labels: Any = None,
+    p: Predictions, path: Union[str, "os.PathLike[str]"], axes: Optional[str] = None, *, labels: Any = None,
     ood: Optional[Mapping[str, Any]] = None, images: Any = None, title: str = "predictions",
     rows: int = 2000, class_names: Optional[Sequence[str]] = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), class_weights: Weights = None,
+    columns: Optional[Sequence[Any]] = None, ids: Any = None,
+    measures: Union[str, Sequence[str]] = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, seed: int = 0, threads: Optional[int] = None,
@@ -28,18 +28,17 @@ def report(
     >>> import numpy as np, qualm, tempfile, os
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     qualm.report(p, os.path.join(folder, "report.html"), labels=[0, 1])
+    ...     qualm.report(p, os.path.join(folder, "report.html"), labels=[0, 1], axes="nmk")
     ...     os.path.exists(os.path.join(folder, "report.html"))
     True
     """
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads)
-    inside = said.source(p)
-    of_others = dataclasses.replace(said, n_classes=inside.n_classes)
-    others = [(str(name), of_others.source(each, f"ood[{name!r}]")) for name, each in (ood or {}).items()]
-    _core.report(inside=inside, outside=others, options=said.options(),
-                 labels=None if labels is None else ready(labels),
+                corrected=corrected, threads=threads, columns=columns, ids=ids)
+    inside = said.source(p, labels=labels)
+    others = [(str(name), said.source(each, f"ood[{name!r}]", like=inside))
+              for name, each in (ood or {}).items()]
+    _core.report(inside=inside, outside=others, options=said.options(inside),
                  images=None if images is None else np.ascontiguousarray(images), title=title, rows=rows,
                  seed=seed, path=os.fspath(path))

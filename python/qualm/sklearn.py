@@ -83,7 +83,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def predict_uncertainty(self, X: Any, *, per_class: bool = False) -> Measures:
         """What :func:`qualm.measure` says of each row."""
         members = self.predict_proba_members(X)
-        return measure(members, measures=self.measures, per_class=per_class,
+        return measure(members, "nmk", measures=self.measures, per_class=per_class,
                        class_names=[str(each) for each in self.classes_])
 
     def predict_proba(self, X: Any) -> Floats:
@@ -91,7 +91,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         members = self.predict_proba_members(X)
         if len(self.classes_) == 1:  # nothing to be uncertain of, and nothing to measure
             return members[:, 0]
-        mean = measure(members, measures="variance", per_class=True).mean
+        mean = measure(members, "nmk", measures="variance", per_class=True).mean
         assert mean is not None
         return mean
 
@@ -106,7 +106,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """
         if not 0 <= rate <= 1:
             raise ValueError(f"rate={rate}: a share lies between 0 and 1")
-        scores = measure(self.predict_proba_members(X), measures=self.reject_by.split(".")[0])[self.reject_by]
+        scores = measure(self.predict_proba_members(X), "nmk", measures=self.reject_by.split(".")[0])[self.reject_by]
         count = int(np.floor(rate * len(scores) * (1 + 1e-12)))
         if count >= len(scores):
             return np.ones(len(scores), dtype=bool)

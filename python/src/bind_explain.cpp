@@ -23,13 +23,17 @@ MeasureOptions measured_by(const Score& score, MeasureOptions measures) {
 
 // `images` must lie in C order.
 Result explain_rows(const Source& source, const MeasureOptions& measures, const std::string& by,
-                    std::size_t top, const py::object& given_labels, const py::object& images) {
+                    std::size_t top, const std::vector<std::string>& rows,
+                    const py::object& images) {
   const PredictionSet& set = source.set();
-  const std::vector<std::uint32_t> labels = source.labels(given_labels);
   const HeldPictures pictures(images, set.n_instances());
   const py::gil_scoped_release release;
-  const ExplainRequest request{parse_score(by, set.class_names()), measures, top, labels,
-                               pictures.file()};
+  const ExplainRequest request{parse_score(by, set.class_names()),
+                               measures,
+                               top,
+                               set.labels(),
+                               pictures.file(),
+                               rows_of(rows, set)};
   const auto result =
       std::make_shared<const ExplainResult>(explain(set, request, until_interrupted()));
   const report::MeasureInfo info = source.info(measured_by(request.by, measures));
@@ -58,7 +62,7 @@ Result rows_to_label(const Source& source, const MeasureOptions& measures, const
 
 void bind_explain(py::module_& module) {
   module.def("explain", &explain_rows, py::kw_only(), py::arg("source"), py::arg("options"),
-             py::arg("by"), py::arg("top"), py::arg("labels"), py::arg("images"));
+             py::arg("by"), py::arg("top"), py::arg("rows"), py::arg("images"));
   module.def("label_next", &rows_to_label, py::kw_only(), py::arg("source"), py::arg("options"),
              py::arg("by"), py::arg("count"), py::arg("budget"));
 }

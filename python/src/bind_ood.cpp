@@ -29,8 +29,8 @@ Result make_result(const ScoreTable& in, const std::vector<OodSet>& sets, const 
           [=] { return report::ood_figure(*result); }};
 }
 
-OodOptions make_options(bool fpr95_of_in, std::size_t n_bins, std::size_t replicates,
-                        std::uint64_t seed, unsigned threads) {
+OodOptions make_ood_options(bool fpr95_of_in, std::size_t n_bins, std::size_t replicates,
+                            std::uint64_t seed, unsigned threads) {
   OodOptions options;
   options.fpr_target = fpr95_of_in ? Target::negatives : Target::positives;
   options.n_bins = n_bins;
@@ -80,7 +80,7 @@ Result ood_of_scores(const NamedObjects& in,
 
 void bind_ood(py::module_& module) {
   py::class_<OodOptions>(module, "OodOptions")
-      .def(py::init(&make_options), py::kw_only(), py::arg("fpr95_of_in"), py::arg("n_bins"),
+      .def(py::init(&make_ood_options), py::kw_only(), py::arg("fpr95_of_in"), py::arg("n_bins"),
            py::arg("replicates"), py::arg("seed"), py::arg("threads"));
   module.def("ood_of_predictions", &ood_of_predictions, py::kw_only(), py::arg("inside"),
              py::arg("outside"), py::arg("options"), py::arg("scores"), py::arg("setup"));

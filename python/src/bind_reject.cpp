@@ -68,11 +68,9 @@ std::optional<ScoreTable> split(const RejectSetup& setup, const std::vector<doub
 
 // Judges the scores of the predictions, if there are any, and anybody's beside them.
 Result reject_scores(const Source* source, const MeasureOptions& measures,
-                     const py::object& given_labels, const std::vector<std::string>& scores,
-                     const NamedObjects& foreign, const py::object& correct,
-                     const py::object& calibration_rows, const RejectSetup& setup) {
-  std::vector<std::uint32_t> labels;
-  if (source != nullptr) labels = source->labels(given_labels);
+                     const std::vector<std::string>& scores, const NamedObjects& foreign,
+                     const py::object& correct, const py::object& calibration_rows,
+                     const RejectSetup& setup) {
   const std::vector<NamedScore> others = read_scores(foreign);
   std::vector<double> is_correct, rows;
   if (!correct.is_none()) is_correct = numbers_of(correct, "correct");
@@ -85,7 +83,7 @@ Result reject_scores(const Source* source, const MeasureOptions& measures,
     const PredictionSet& set = source->set();
     const ScoreRequest request{
         scores.empty() ? scores_of(measures.families) : parse_scores(scores, set.class_names()),
-        measures, labels};
+        measures, set.labels()};
     table = collect_scores(set, request, until_interrupted());
     info = source->info(measures);
   }
@@ -115,8 +113,8 @@ void bind_reject(py::module_& module) {
            py::arg("replicates"), py::arg("guarantee"), py::arg("guarantee_method"),
            py::arg("calibration_share"), py::arg("seed"), py::arg("threads"));
   module.def("reject", &reject_scores, py::kw_only(), py::arg("source"), py::arg("options"),
-             py::arg("labels"), py::arg("scores"), py::arg("foreign"), py::arg("correct"),
-             py::arg("calibration_rows"), py::arg("setup"));
+             py::arg("scores"), py::arg("foreign"), py::arg("correct"), py::arg("calibration_rows"),
+             py::arg("setup"));
   module.def("paper_portions", &paper_portions);
 }
 

@@ -20,10 +20,9 @@ namespace {
 
 void write_report(const Source& inside,
                   const std::vector<std::pair<std::string, const Source*>>& outside,
-                  const MeasureOptions& measures, const py::object& given_labels,
-                  const py::object& images, const std::string& title, std::size_t n_rows,
-                  std::uint64_t seed, const std::string& path) {
-  const std::vector<std::uint32_t> labels = inside.labels(given_labels);
+                  const MeasureOptions& measures, const py::object& images,
+                  const std::string& title, std::size_t n_rows, std::uint64_t seed,
+                  const std::string& path) {
   const HeldPictures pictures(images, inside.set().n_instances());
   const py::gil_scoped_release release;
   page::require_page();
@@ -34,7 +33,7 @@ void write_report(const Source& inside,
     check_same_ensemble(inside.set(), source->set(), name);
     request.sets.push_back({name, {}, &source->set(), nullptr});
   }
-  request.labels = labels;
+  request.labels = inside.set().labels();
   request.measures = measures;
   request.member_weights = inside.info(measures).member_weights;
   request.n_rows = n_rows;
@@ -47,8 +46,8 @@ void write_report(const Source& inside,
 
 void bind_report(py::module_& module) {
   module.def("report", &write_report, py::kw_only(), py::arg("inside"), py::arg("outside"),
-             py::arg("options"), py::arg("labels"), py::arg("images"), py::arg("title"),
-             py::arg("rows"), py::arg("seed"), py::arg("path"));
+             py::arg("options"), py::arg("images"), py::arg("title"), py::arg("rows"),
+             py::arg("seed"), py::arg("path"));
 }
 
 }  // namespace qualm::python

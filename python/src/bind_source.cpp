@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "qualm/evaluation/labels.h"
 #include "qualm/theory.h"
 #include "source.h"
 
@@ -32,18 +31,33 @@ std::string axes_of(const HeldArray& array, const PredictionFiles& said) {
   return said.input == Input::votes ? "nm" : "nk";
 }
 
+// A list holds texts, anything else is an array of numbers.
+std::optional<io::Entries> entries_of(const py::object& given, const std::string& name) {
+  if (given.is_none()) return std::nullopt;
+  if (py::isinstance<py::list>(given)) {
+    return io::Entries{name, {}, given.cast<std::vector<std::string>>()};
+  }
+  return io::Entries{name, numbers_of(given, name), {}};
+}
+
 Source make_source(const std::vector<py::object>& objects, std::vector<std::string> names,
                    std::string axes, const std::string& input, std::vector<double> member_weights,
-                   std::vector<std::string> class_names, std::size_t n_classes, bool renormalize) {
+                   std::vector<std::string> class_names,
+                   std::vector<std::vector<std::string>> array_class_names, std::size_t n_classes,
+                   bool renormalize, const py::object& labels, const py::object& ids,
+                   const Source* like) {
   PredictionFiles said;
   said.paths = std::move(names);
   said.axes = std::move(axes);
   said.input = parse_input(input);
   said.member_weights = std::move(member_weights);
   said.class_names = std::move(class_names);
+  said.array_class_names = std::move(array_class_names);
   said.n_classes = n_classes;
   said.renormalize = renormalize;
-  return Source(objects, std::move(said));
+  said.labels = entries_of(labels, "labels");
+  said.ids = entries_of(ids, "ids");
+  return Source(objects, std::move(said), like);
 }
 
 MeasureOptions make_measure_options(const std::vector<std::string>& measures,
@@ -63,33 +77,31 @@ MeasureOptions make_measure_options(const std::vector<std::string>& measures,
 
 }  // namespace
 
-Source::Source(const std::vector<py::object>& objects, PredictionFiles said)
-    : arrays_(hold(objects, said.paths)),
-      member_weights_(said.member_weights),
-      set_(views_of(arrays_), [&] {
+Source::Source(const std::vector<py::object>& objects, PredictionFiles said, const Source* like)
+    : arrays_(hold(objects, said.paths)), member_weights_(said.member_weights), set_([&] {
         if (!arrays_.empty()) said.axes = axes_of(arrays_[0], said);
-        return said;
+        return like == nullptr ? PredictionSet(views_of(arrays_), said)
+                               : PredictionSet(views_of(arrays_), files_like(like->set_, said));
       }()) {}
 
 report::MeasureInfo Source::info(const MeasureOptions& options) const {
   return report::measure_info(set_, options, member_weights_);
 }
 
-std::vector<std::uint32_t> Source::labels(const py::object& given) const {
-  if (given.is_none()) return {};
-  return check_labels(numbers_of(given, "labels"), set_.n_instances(), set_.n_classes(), "labels");
-}
-
 void bind_source(py::module_& module) {
   py::class_<Source>(module, "Source")
       .def(py::init(&make_source), py::kw_only(), py::arg("arrays"), py::arg("names"),
            py::arg("axes"), py::arg("input"), py::arg("member_weights"), py::arg("class_names"),
-           py::arg("n_classes"), py::arg("renormalize"))
+           py::arg("array_class_names"), py::arg("n_classes"), py::arg("renormalize"),
+           py::arg("labels"), py::arg("ids"), py::arg("like"))
       .def_property_readonly("n_instances",
                              [](const Source& self) { return self.set().n_instances(); })
       .def_property_readonly("n_members", [](const Source& self) { return self.set().n_members(); })
       .def_property_readonly("n_classes", [](const Source& self) { return self.set().n_classes(); })
       .def_property_readonly("n_runs", [](const Source& self) { return self.set().n_runs(); })
+      .def_property_readonly("has_class_names",
+                             [](const Source& self) { return self.set().has_class_names(); })
+      .def_property_readonly("ids", [](const Source& self) { return self.set().ids(); })
       .def_property_readonly("axes", [](const Source& self) { return self.set().axes(); })
       .def_property_readonly(
           "input", [](const Source& self) { return std::string(name(self.set().input())); })

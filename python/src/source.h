@@ -15,13 +15,12 @@ namespace qualm::python {
 /// Predictions in the memory of Python objects, understood, and held while it lives.
 class Source {
  public:
-  /// Several 2-D arrays are members, several 3-D ones runs; said.paths names each.
-  Source(const std::vector<pybind11::object>& objects, PredictionFiles said);
+  /// Several 2-D arrays are members, several 3-D ones runs; said.paths names each. `like`: the
+  /// predictions of the same ensemble that these go with, or null.
+  Source(const std::vector<pybind11::object>& objects, PredictionFiles said, const Source* like);
 
   [[nodiscard]] const PredictionSet& set() const noexcept { return set_; }
   [[nodiscard]] report::MeasureInfo info(const MeasureOptions& options) const;
-  /// Labels of the rows as the user gave them, checked. Needs the GIL.
-  [[nodiscard]] std::vector<std::uint32_t> labels(const pybind11::object& given) const;
 
  private:
   std::vector<HeldArray> arrays_;

@@ -22,6 +22,7 @@ Explanation explain_row(const PredictionSet& set, const ExplainRequest& request,
   options.per_class = true;
   Explanation result;
   result.row = row;
+  if (!set.ids().empty()) result.id = set.ids()[row];
   std::vector<std::byte> buffer;
   for (std::size_t run = 0; run < set.n_runs(); ++run) {
     const Predictions predictions = set.read(run, row, row + 1, buffer);
@@ -56,8 +57,9 @@ Explanation explain_row(const PredictionSet& set, const ExplainRequest& request,
 ExplainResult explain(const PredictionSet& set, const ExplainRequest& request,
                       const Progress& progress) {
   const RankedRows ranked(set, request, progress);
-  ExplainResult result{set.n_instances(), set.n_runs(), ranked.by, set.class_names(), {}};
-  for (const std::size_t row : ranked.greatest(request.top)) {
+  ExplainResult result{set.n_instances(), set.n_runs(), ranked.by,
+                       set.class_names(), {},           !request.rows.empty()};
+  for (const std::size_t row : result.are_chosen ? request.rows : ranked.greatest(request.top)) {
     result.instances.push_back(explain_row(set, request, row));
     result.instances.back().score = ranked.scores[row];
   }
@@ -75,7 +77,8 @@ LabelNext label_next(const PredictionSet& set, const ExplainRequest& request, st
     std::size_t& of_class = taken[ranked.predicted[row]];
     if (budget_per_class > 0 && of_class == budget_per_class) continue;
     ++of_class;
-    result.rows.push_back({row, ranked.scores[row], ranked.predicted[row]});
+    result.rows.push_back({row, set.ids().empty() ? std::string() : set.ids()[row],
+                           ranked.scores[row], ranked.predicted[row]});
   }
   return result;
 }

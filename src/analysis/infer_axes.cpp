@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/infer_axes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,33 +17,33 @@ namespace {
 constexpr std::size_t n_lines_tried = 64;
 constexpr std::size_t most_classes_tried = std::size_t{1} << 16U;
 
-double read_number(const io::StoredArray& array, std::uint64_t offset) {
-  std::array<std::byte, 8> bytes{};
-  array.read(offset, std::span(bytes).first(item_size(array.dtype)));
-  return load_element(bytes.data(), array.dtype, array.byte_swapped);
+using Readings = std::vector<std::string>;
+
+std::size_t length_of(const ProbedArray& array, const std::string& axes, char axis) {
+  return array.shape[axes.find(axis)];
 }
 
 // Does every one of some lines along `axis`, spread over the array, sum to one?
-bool sums_to_one(const io::StoredArray& array, std::size_t axis) {
+bool sums_to_one(const ProbedArray& array, std::size_t axis) {
   const std::size_t length = array.shape[axis];
   if (length < 2 || length > most_classes_tried) return false;
-  const std::vector<std::uint64_t> strides = storage_strides(array);
   const double tolerance = array.decimals ? printed_row_sum_tolerance(*array.decimals, length)
                                           : row_sum_tolerance(array.dtype, length);
   std::uint64_t n_lines = 1;
   for (const std::size_t other : array.shape) n_lines *= other;
   n_lines /= length;
   const std::uint64_t n_tried = std::min<std::uint64_t>(n_lines, n_lines_tried);
+  std::vector<std::size_t> index(array.shape.size());
   for (std::uint64_t i = 0; i < n_tried; ++i) {
-    std::uint64_t line = n_lines / n_tried * i, offset = 0;
+    std::uint64_t line = n_lines / n_tried * i;
     for (std::size_t other = 0; other < array.shape.size(); ++other) {
       if (other == axis) continue;
-      offset += line % array.shape[other] * strides[other];
+      index[other] = static_cast<std::size_t>(line % array.shape[other]);
       line /= array.shape[other];
     }
     double sum = 0;
-    for (std::size_t j = 0; j < length; ++j) {
-      const double p = read_number(array, offset + j * strides[axis]);
+    for (index[axis] = 0; index[axis] < length; ++index[axis]) {
+      const double p = array.at(index);
       sum += p;
       if (!(p >= 0) || sum > 1 + tolerance) return false;
     }
@@ -50,61 +52,97 @@ bool sums_to_one(const io::StoredArray& array, std::size_t axis) {
   return true;
 }
 
-[[noreturn]] void ask(const io::StoredArray& array, const std::string& why,
-                      const std::string& example) {
-  throw_usage(array.label + ": which axis of " + shape_text(array.shape) + " is what? " + why +
-              ": say it with --axes, for example --axes " + example +
-              " (n instance, m member, k class)");
-}
-
-std::string note(const io::StoredArray& array, const std::string& axes) {
-  return array.label + ": took " + shape_text(array.shape) + " as --axes " + axes;
-}
-
-// Of the two axes that are not classes, the instances: the longer one, unless that looks wrong.
-bool first_is_instances(const io::StoredArray& array, std::size_t first, std::size_t second) {
-  const std::size_t a = array.shape[first], b = array.shape[second];
-  if (a > b || (a == 1 && b == 1)) return true;
-  // Members before instances is a rarer order: believed only where nothing else is likely.
-  constexpr std::size_t most_members_believed = 64, least_ratio = 10;
-  if (a <= most_members_believed && b / a >= least_ratio) return false;
-  if (a == b) ask(array, "two axes are equally long", "nmk");
-  ask(array,
-      "there may be " + std::to_string(a) + " instances of " + std::to_string(b) +
-          " members, or the other way round",
-      "nmk");
-}
-
-InferredAxes infer_three(const io::StoredArray& array, Input input, bool renormalize) {
-  if (input == Input::logits) ask(array, "logits do not tell", "nmk");
-  std::vector<std::size_t> class_axes;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (sums_to_one(array, axis)) class_axes.push_back(axis);
+// "5 instances x 3 members x 10 classes (--axes nmk)"
+std::string in_words(const ProbedArray& array, const std::string& axes) {
+  std::string words;
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    const std::string_view name = axes[i] == 'n' ? "instance" : axes[i] == 'm' ? "member" : "class";
+    const std::string_view plural = axes[i] == 'k' ? "es" : "s";
+    words += fmt::format("{}{} {}{}", i == 0 ? "" : " x ", array.shape[i], name,
+                         array.shape[i] == 1 ? "" : plural);
   }
-  if (class_axes.size() > 1) ask(array, "more than one axis sums to one", "nmk");
-  if (class_axes.empty() && renormalize) ask(array, "no axis sums to one", "nmk");
-  // No axis sums to one: the usual order, so that checking the rows can say what is wrong.
-  if (class_axes.empty()) return {"nmk", ""};
-  std::string axes = "   ";
-  const std::size_t class_axis = class_axes[0];
-  const std::size_t first = class_axis == 0 ? 1 : 0, second = class_axis == 2 ? 1 : 2;
-  const bool in_order = first_is_instances(array, first, second);
-  axes[class_axis] = 'k';
-  axes[first] = in_order ? 'n' : 'm';
-  axes[second] = in_order ? 'm' : 'n';
-  return {axes, note(array, axes)};
+  return fmt::format("{} (--axes {})", words, axes);
 }
 
-InferredAxes infer_two(const io::StoredArray& array, Input input) {
-  if (input == Input::votes) return {"nm", ""};
-  if (input != Input::probs) return {"nk", ""};
-  const bool rows = sums_to_one(array, 1), columns = sums_to_one(array, 0);
-  if (rows && columns) ask(array, "rows and columns sum to one", "nk");
-  // The plain reading of a matrix needs no word.
-  return columns ? InferredAxes{"kn", note(array, "kn")} : InferredAxes{"nk", ""};
+[[noreturn]] void ask(const ProbedArray& array, std::string_view why, const Readings& readings) {
+  throw_usage(fmt::format("{}: {} can be {} or {}{}: say which", array.label,
+                          shape_text(array.shape), in_words(array, readings[0]),
+                          in_words(array, readings[1]), why));
+}
+
+InferredAxes told(const ProbedArray& array, const std::string& axes) {
+  return {axes, fmt::format("{}: took {} as {}", array.label, shape_text(array.shape),
+                            in_words(array, axes))};
+}
+
+template <class Condition>
+Readings those(const Readings& readings, const Condition& condition) {
+  Readings left;
+  std::copy_if(readings.begin(), readings.end(), std::back_inserter(left), condition);
+  return left;
+}
+
+// The usual order first.
+Readings all_readings(const ProbedArray& array, Input input) {
+  if (array.shape.size() == 3) return {"nmk", "mnk", "nkm", "mkn", "knm", "kmn"};
+  return input == Input::votes ? Readings{"nm", "mn"} : Readings{"nk", "kn"};
+}
+
+// Leaves out what contradicts something known, unless all do: then that is wrong, and whoever
+// checks it will say so.
+Readings those_known(const ProbedArray& array, Readings readings, const KnownLengths& known) {
+  for (const auto& [axis, length] :
+       {std::pair{'n', known.n}, std::pair{'m', known.m}, std::pair{'k', known.k}}) {
+    if (length == 0 || readings[0].find(axis) == std::string::npos) continue;
+    Readings left = those(readings, [&, axis = axis, length = length](const std::string& axes) {
+      return length_of(array, axes, axis) == length;
+    });
+    if (!left.empty()) readings = std::move(left);
+  }
+  return readings;
+}
+
+// Of two readings that swap instances and members: the one whose lengths are likely.
+InferredAxes by_length(const ProbedArray& array, const Readings& readings) {
+  const auto n_first = [](const std::string& axes) { return axes.find('n') < axes.find('m'); };
+  const std::string& usual = n_first(readings[0]) ? readings[0] : readings[1];
+  const std::string& other = n_first(readings[0]) ? readings[1] : readings[0];
+  const std::size_t a = length_of(array, usual, 'n'), b = length_of(array, usual, 'm');
+  constexpr std::size_t least_ratio = 4, least_ratio_swapped = 10, most_members_believed = 64;
+  if (a == 1 && b == 1) return told(array, usual);
+  // One instance of many members, or one member of many instances? Both are common.
+  if (a > 1 && b > 1) {
+    if (a / b >= least_ratio) return told(array, usual);
+    if (a <= most_members_believed && b / a >= least_ratio_swapped) return told(array, other);
+  }
+  ask(array, "", {usual, other});
+}
+
+bool same_class_axis(const Readings& readings) {
+  return std::all_of(readings.begin(), readings.end(), [&](const std::string& axes) {
+    return axes.find('k') == readings[0].find('k');
+  });
 }
 
 }  // namespace
+
+ProbedArray probe(const io::StoredArray& array) {
+  return {array.label, array.dtype, array.shape, array.decimals,
+          [&array, strides = storage_strides(array)](std::span<const std::size_t> index) {
+            std::uint64_t offset = 0;
+            for (std::size_t axis = 0; axis < index.size(); ++axis) {
+              offset += index[axis] * strides[axis];
+            }
+            std::array<std::byte, 8> bytes{};
+            array.read(offset, std::span(bytes).first(item_size(array.dtype)));
+            return load_element(bytes.data(), array.dtype, array.byte_swapped);
+          }};
+}
+
+ProbedArray probe(const ArrayView& view, std::string label) {
+  return {std::move(label), view.dtype, view.shape, std::nullopt,
+          [&view](std::span<const std::size_t> index) { return view.at(index); }};
+}
 
 std::vector<std::uint64_t> storage_strides(const io::StoredArray& array) {
   std::vector<std::uint64_t> strides(array.shape.size());
@@ -117,11 +155,38 @@ std::vector<std::uint64_t> storage_strides(const io::StoredArray& array) {
   return strides;
 }
 
-InferredAxes infer_axes(const io::StoredArray& array, Input input, bool renormalize) {
-  const bool three = array.shape.size() == 3;
-  const bool from_text = array.decimals.has_value();  // its layout says which axis is which
+InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input, bool renormalize,
+                        const KnownLengths& known) {
+  const ProbedArray& first = arrays[0];
+  const bool three = first.shape.size() == 3;
+  const bool from_text = first.decimals.has_value();  // its layout says which axis is which
   if (from_text) return {three ? "nmk" : input == Input::votes ? "nm" : "nk", ""};
-  return three ? infer_three(array, input, renormalize) : infer_two(array, input);
+  Readings readings = all_readings(first, input);
+  bool any_sums = false;
+  if (input == Input::probs) {
+    const Readings summing = those(readings, [&](const std::string& axes) {
+      return std::all_of(arrays.begin(), arrays.end(), [&](const ProbedArray& array) {
+        return sums_to_one(array, axes.find('k'));
+      });
+    });
+    any_sums = !summing.empty();
+    if (any_sums) readings = summing;
+  }
+  readings = those_known(first, std::move(readings), known);
+  if (input == Input::probs && !any_sums) {
+    if (readings.size() > 1 && three && renormalize) {
+      ask(first, ", and no axis sums to one", readings);
+    }
+    // The usual order, so that checking the rows can say what is wrong.
+    return {readings[0], ""};
+  }
+  // The plain reading of a matrix needs no word, and nothing can speak against it but the sums.
+  const bool plain = !three && input != Input::votes && readings[0] == "nk";
+  if (plain && (readings.size() == 1 || input != Input::probs)) return {"nk", ""};
+  if (readings.size() == 1) return told(first, readings[0]);
+  if (input == Input::logits) ask(first, ", and logits do not tell", readings);
+  if (!same_class_axis(readings)) ask(first, ", and more than one axis sums to one", readings);
+  return by_length(first, readings);
 }
 
 }  // namespace qualm::detail

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "qualm/io.h"
 #include "qualm/predictions.h"
@@ -10,13 +14,33 @@ namespace qualm::detail {
 
 struct InferredAxes {
   std::string axes;  ///< such as "nmk"
-  std::string note;  ///< what to tell the user; empty if nothing had to be guessed
+  std::string note;  ///< what to tell the user; empty if nothing had to be inferred
 };
 
-/// What the axes of an array of predictions are, from which of them sums to one.
-/// Throws usage, asking for --axes, if more than one reading fits; or if none does and rows are
-/// going to be rescaled, which would hide a wrong reading.
-[[nodiscard]] InferredAxes infer_axes(const io::StoredArray& array, Input input, bool renormalize);
+/// An array whose axes are in question, in a file or in memory.
+struct ProbedArray {
+  std::string label;
+  DType dtype = DType::f64;
+  std::vector<std::size_t> shape;
+  std::optional<int> decimals;  ///< of a text file
+  std::function<double(std::span<const std::size_t> index)> at;
+};
+[[nodiscard]] ProbedArray probe(const io::StoredArray& array);
+[[nodiscard]] ProbedArray probe(const ArrayView& view, std::string label);
+
+/// Lengths that something else says: labels or ids (n), weights of members (m), names of classes
+/// (k). 0: nothing does.
+struct KnownLengths {
+  std::size_t n = 0, m = 0, k = 0;
+};
+
+/// What the axes of arrays of predictions, all of one shape, are: k is the axis that sums to one in
+/// every array; what is known picks among the readings; of n and m the first is n if it is at least
+/// 4 times as long, the second if it is at least 10 times as long and there are at most 64 members.
+/// Throws usage, naming two readings, if more than one is left; or if no axis sums to one and rows
+/// are going to be rescaled, which would hide a wrong reading.
+[[nodiscard]] InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input,
+                                      bool renormalize, const KnownLengths& known);
 
 /// Bytes between neighbours along each axis of a stored array.
 [[nodiscard]] std::vector<std::uint64_t> storage_strides(const io::StoredArray& array);

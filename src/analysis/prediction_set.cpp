@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 
+#include "analysis/align_classes.h"
 #include "analysis/infer_axes.h"
 #include "qualm/analysis.h"
 #include "qualm/error.h"
@@ -16,17 +16,35 @@ std::vector<io::StoredArray> open_all(const PredictionFiles& files) {
   if (std::count(files.paths.begin(), files.paths.end(), "-") > 1) {
     throw_usage("'-' (standard input) can be read only once");
   }
+  io::OpenOptions options{files.key, "--key", "predictions"};
+  options.key_for_archives = files.paths.size() > 1;
+  options.columns = files.columns;
+  options.likely_columns = files.class_names;
   std::vector<io::StoredArray> arrays;
   for (const std::string& path : files.paths) {
-    arrays.push_back(io::open_array(path, {files.key, "--key", "predictions"}));
+    arrays.push_back(io::open_array(path, options));
+    // The header of votes names members.
+    if (files.input == Input::votes && arrays.back().decimals) arrays.back().class_names.clear();
+  }
+  const bool any_archive = std::any_of(arrays.begin(), arrays.end(),
+                                       [](const io::StoredArray& each) { return each.in_archive; });
+  if (!files.key.empty() && !any_archive) {
+    throw_usage("--key chooses an array of an .npz, and none of the files is one; leave it out");
   }
   return arrays;
+}
+
+// Tables that name their columns may have other columns, or have them in another order.
+bool may_differ_in_classes(const io::StoredArray& a, const io::StoredArray& b) {
+  return a.decimals && b.decimals && !a.class_names.empty() && !b.class_names.empty() &&
+         a.shape.size() == b.shape.size() &&
+         std::equal(a.shape.begin(), a.shape.end() - 1, b.shape.begin());
 }
 
 void check_alike(const std::vector<io::StoredArray>& arrays) {
   const io::StoredArray& first = arrays.front();
   for (const io::StoredArray& array : arrays) {
-    if (array.shape != first.shape) {
+    if (array.shape != first.shape && !may_differ_in_classes(array, first)) {
       throw_data(array.label + ": shape " + shape_text(array.shape) + " differs from " +
                  shape_text(first.shape) + " of " + first.label +
                  ": all files must hold the same instances and classes");
@@ -44,13 +62,13 @@ void check_alike(const std::vector<io::StoredArray>& arrays) {
 std::vector<io::StoredArray> describe(const std::vector<ArrayView>& views,
                                       const PredictionFiles& said) {
   if (views.empty()) throw_usage("no predictions were given");
-  if (said.axes.empty()) throw_usage("say what each axis is, such as --axes nmk");
   std::vector<io::StoredArray> arrays(views.size());
   for (std::size_t i = 0; i < views.size(); ++i) {
     arrays[i].label = said.paths[i];
     arrays[i].dtype = views[i].dtype;
     arrays[i].byte_swapped = views[i].byte_swapped;
     arrays[i].shape = views[i].shape;
+    if (i < said.array_class_names.size()) arrays[i].class_names = said.array_class_names[i];
     for (const std::size_t length : views[i].shape) {
       if (length > 0) continue;
       throw_data(arrays[i].label + ": the array is empty (" + shape_text(views[i].shape) + ")");
@@ -70,79 +88,168 @@ std::size_t length_of(const io::StoredArray& array, const std::string& axes, cha
   return place == std::string::npos ? 1 : array.shape[place];
 }
 
+OtherFiles alone(PredictionFiles files) {
+  files.look_for_labels = files.look_for_labels && !files.labels;
+  if (files.look_for_labels) files.labels = labels_beside(files.paths);
+  OtherFiles said;
+  said.files = std::move(files);
+  return said;
+}
+
+bool is_sample(Input input) {
+  return input == Input::probs || input == Input::logits;
+}
+
+detail::KnownLengths known_lengths(const OtherFiles& said, const io::StoredArray& first) {
+  const PredictionFiles& files = said.files;
+  detail::KnownLengths known;
+  if (files.labels) known.n = files.labels->size();
+  if (files.ids) known.n = files.ids->size();
+  known.m = files.member_weights.empty() ? said.n_members : files.member_weights.size();
+  known.k = !first.class_names.empty()   ? first.class_names.size()
+            : !files.class_names.empty() ? files.class_names.size()
+                                         : said.n_classes;
+  return known;
+}
+
+bool has_lengths(const io::StoredArray& array, const std::string& axes, const OtherFiles& said) {
+  return (axes.find('m') == std::string::npos || length_of(array, axes, 'm') == said.n_members) &&
+         (axes.find('k') == std::string::npos || length_of(array, axes, 'k') == said.n_classes);
+}
+
 }  // namespace
 
-PredictionSet::PredictionSet(const PredictionFiles& files)
-    : PredictionSet(files, open_all(files), std::vector<ArrayView>()) {}
+OtherFiles files_like(const PredictionSet& in, PredictionFiles said) {
+  said.labels.reset();
+  said.look_for_labels = false;
+  said.ids.reset();
+  said.n_classes = in.n_classes();  // votes need not name all classes
+  OtherFiles others{std::move(said), in.axes(), in.n_members(), in.n_classes(), {}};
+  if (in.has_class_names()) others.class_names = in.class_names();
+  return others;
+}
+
+PredictionSet::PredictionSet(const PredictionFiles& files) : PredictionSet(alone(files)) {}
+
+PredictionSet::PredictionSet(const OtherFiles& others)
+    : PredictionSet(others, open_all(others.files), std::vector<ArrayView>()) {}
 
 PredictionSet::PredictionSet(const std::vector<ArrayView>& arrays, const PredictionFiles& said)
-    : PredictionSet(said, describe(arrays, said), arrays) {}
+    : PredictionSet(arrays, OtherFiles{said, {}, 0, 0, {}}) {}
 
-PredictionSet::PredictionSet(PredictionFiles files, std::vector<io::StoredArray> arrays,
+PredictionSet::PredictionSet(const std::vector<ArrayView>& arrays, const OtherFiles& others)
+    : PredictionSet(others, describe(arrays, others.files), arrays) {}
+
+PredictionSet::PredictionSet(OtherFiles said, std::vector<io::StoredArray> arrays,
                              std::vector<ArrayView> views)
-    : files_(std::move(files)) {
+    : files_(said.files) {
   check_alike(arrays);
+  for (const io::StoredArray& array : arrays) {
+    notes_.insert(notes_.end(), array.notes.begin(), array.notes.end());
+  }
+  find_axes(said, arrays, views);
   const io::StoredArray first = arrays.front();
-  const std::size_t n_axes = first.shape.size();
-  const bool sample = files_.input == Input::probs || files_.input == Input::logits;
-  if (n_axes != 2 && !(n_axes == 3 && sample)) {
-    throw_data(first.label + ": input " + std::string(name(files_.input)) + " has " +
-               (sample ? "2 axes (one member) or 3" : "2 axes") + ", this array has " +
-               std::to_string(n_axes) + " (" + shape_text(first.shape) + ")");
-  }
-  const std::string expected = n_axes == 3 ? "nmk" : files_.input == Input::votes ? "nm" : "nk";
-  if (files_.axes.empty() && files_.likely_axes.size() == n_axes) files_.axes = files_.likely_axes;
-  if (files_.axes.empty()) {
-    detail::InferredAxes inferred = detail::infer_axes(first, files_.input, files_.renormalize);
-    axes_ = std::move(inferred.axes);
-    if (!inferred.note.empty()) notes_.push_back(std::move(inferred.note));
-  } else {
-    static_cast<void>(parse_axes(files_.axes, expected));
-    axes_ = files_.axes;
-  }
-
-  const bool files_are_members = n_axes == 2 && sample && arrays.size() > 1;
+  const bool sample = is_sample(files_.input);
+  const bool files_are_members = first.shape.size() == 2 && sample && arrays.size() > 1;
   n_instances_ = length_of(first, axes_, 'n');
   const bool has_members = sample || files_.input == Input::votes;
   n_members_ = !has_members ? 0 : files_are_members ? arrays.size() : length_of(first, axes_, 'm');
+  std::vector<std::vector<std::size_t>> orders(arrays.size());
+  if (files_.input != Input::votes) orders = align(said, arrays);
   if (files_are_members) {
-    runs_.push_back({std::move(arrays), std::move(views)});
+    runs_.push_back({std::move(arrays), std::move(views), std::move(orders)});
   } else {
     for (std::size_t i = 0; i < arrays.size(); ++i) {
-      runs_.push_back({{arrays[i]}, {}});
+      runs_.push_back({{arrays[i]}, {}, {orders[i]}});
       if (!views.empty()) runs_.back().views = {views[i]};
     }
   }
   if (n_members_ == 1) {
     notes_.push_back("there is one member only: epistemic uncertainty is 0 by construction");
   }
-
-  n_classes_ = length_of(first, axes_, 'k');
-  class_names_ = files_.class_names.empty() ? first.class_names : files_.class_names;
-  if (files_.input == Input::votes) {
-    n_classes_ = files_.n_classes != 0 ? files_.n_classes : class_names_.size();
-    if (n_classes_ == 0) n_classes_ = count_vote_classes();
-  }
-  name_classes();
+  if (files_.input == Input::votes) name_votes(first);
+  read_entries(said);
 }
 
-void PredictionSet::name_classes() {
-  if (class_names_.empty()) class_names_ = numbered(n_classes_);
-  if (class_names_.size() != n_classes_ && files_.class_names.empty()) {
-    throw_data(runs_.front().arrays.front().label + ": the file names " +
-               std::to_string(class_names_.size()) + " classes, but there are " +
-               std::to_string(n_classes_) + ": give the names with --class-names");
+void PredictionSet::find_axes(const OtherFiles& said, const std::vector<io::StoredArray>& arrays,
+                              const std::vector<ArrayView>& views) {
+  const io::StoredArray& first = arrays.front();
+  const std::size_t n_axes = first.shape.size();
+  const bool sample = is_sample(files_.input);
+  if (n_axes != 2 && !(n_axes == 3 && sample)) {
+    throw_data(first.label + ": input " + std::string(name(files_.input)) + " has " +
+               (sample ? "2 axes (one member) or 3" : "2 axes") + ", this array has " +
+               std::to_string(n_axes) + " (" + shape_text(first.shape) + ")");
   }
-  if (class_names_.size() != n_classes_) {
-    throw_usage("--class-names has " + std::to_string(class_names_.size()) +
-                " names, but there are " + std::to_string(n_classes_) + " classes");
+  if (!files_.axes.empty()) {
+    const std::string expected = n_axes == 3 ? "nmk" : files_.input == Input::votes ? "nm" : "nk";
+    static_cast<void>(parse_axes(files_.axes, expected));
+    axes_ = files_.axes;
+    return;
   }
-  std::set<std::string_view> seen;
-  for (const std::string& name : class_names_) {
-    if (!seen.insert(name).second) {
-      throw_usage("two classes are called '" + name + "': give each a name of its own");
+  if (said.likely_axes.size() == n_axes && has_lengths(first, said.likely_axes, said)) {
+    axes_ = said.likely_axes;
+    return;
+  }
+  std::vector<detail::ProbedArray> probed;
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    probed.push_back(views.empty() ? detail::probe(arrays[i])
+                                   : detail::probe(views[i], arrays[i].label));
+  }
+  detail::InferredAxes inferred =
+      detail::infer_axes(probed, files_.input, files_.renormalize, known_lengths(said, first));
+  axes_ = std::move(inferred.axes);
+  if (!inferred.note.empty()) notes_.push_back(std::move(inferred.note));
+}
+
+std::vector<std::vector<std::size_t>> PredictionSet::align(
+    const OtherFiles& said, const std::vector<io::StoredArray>& arrays) {
+  std::vector<detail::NamedClasses> named;
+  for (const io::StoredArray& array : arrays) {
+    named.push_back({array.label, array.class_names, length_of(array, axes_, 'k')});
+    if (array.class_names.empty() || array.class_names.size() == named.back().n_classes) continue;
+    if (files_.class_names.empty()) {
+      throw_data(array.label + ": the file names " + std::to_string(array.class_names.size()) +
+                 " classes, but there are " + std::to_string(named.back().n_classes) +
+                 ": give the names with --class-names");
+    }
+    named.back().names.clear();
+  }
+  detail::AlignedClasses aligned =
+      detail::align_classes(named, files_.class_names, said.class_names);
+  notes_.insert(notes_.end(), aligned.notes.begin(), aligned.notes.end());
+  has_class_names_ = !aligned.names.empty();
+  n_classes_ = has_class_names_ ? aligned.names.size() : named.front().n_classes;
+  class_names_ = has_class_names_ ? std::move(aligned.names) : numbered(n_classes_);
+  return std::move(aligned.orders);
+}
+
+// A vote is the number of a class, so that names only name.
+void PredictionSet::name_votes(const io::StoredArray& first) {
+  class_names_ = files_.class_names.empty() ? first.class_names : files_.class_names;
+  has_class_names_ = !class_names_.empty();
+  n_classes_ = files_.n_classes != 0 ? files_.n_classes : class_names_.size();
+  if (n_classes_ == 0) n_classes_ = count_vote_classes();
+  if (!has_class_names_) class_names_ = numbered(n_classes_);
+  class_names_ =
+      detail::align_classes(std::vector<detail::NamedClasses>{{first.label, {}, n_classes_}},
+                            class_names_, {})
+          .names;
+}
+
+void PredictionSet::read_entries(const OtherFiles& said) {
+  if (const std::optional<io::Entries>& labels = said.files.labels) {
+    // Labels that nobody asked for may be of something else.
+    const bool found = said.files.look_for_labels;
+    if (found && labels->size() != n_instances_) {
+      notes_.push_back(labels->label + ": not used as labels, " + std::to_string(labels->size()) +
+                       " entries for " + std::to_string(n_instances_) + " rows");
+    } else {
+      labels_ = labels_of(*labels, class_names_, n_instances_);
+      if (found) notes_.push_back("took the labels of " + labels->label);
     }
   }
+  if (said.files.ids) ids_ = ids_of(*said.files.ids, n_instances_);
 }
 
 std::size_t PredictionSet::count_vote_classes() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <optional>
 
 #include "analysis/infer_axes.h"
@@ -36,25 +37,41 @@ std::vector<std::size_t> sorting(const std::string& axes) {
   return parse_axes(axes, sorted_axes);
 }
 
-ArrayView read_stored(const std::vector<io::StoredArray>& arrays, const std::string& axes,
-                      std::size_t first, std::size_t last, std::vector<std::byte>& buffer) {
-  const io::StoredArray& array = arrays.front();
+// Instances first up to last of each array, axes in the order n, m, k; the views are of `buffer`.
+std::vector<ArrayView> read_stored(const std::vector<io::StoredArray>& arrays,
+                                   const std::string& axes, std::size_t first, std::size_t last,
+                                   std::vector<std::byte>& buffer) {
   const std::size_t instance_axis = axes.find('n');
-  const std::size_t block_bytes = array.n_bytes() / array.shape[instance_axis] * (last - first);
-  buffer.resize(block_bytes * arrays.size());
-  for (std::size_t i = 0; i < arrays.size(); ++i) {
-    read_instances(arrays[i], instance_axis, first, last, buffer.data() + i * block_bytes);
+  const auto block_bytes = [&](const io::StoredArray& array) {
+    return static_cast<std::size_t>(array.n_bytes() / array.shape[instance_axis] * (last - first));
+  };
+  std::size_t n_bytes = 0;
+  for (const io::StoredArray& array : arrays) n_bytes += block_bytes(array);
+  buffer.resize(n_bytes);
+  std::vector<ArrayView> views;
+  std::byte* to = buffer.data();
+  for (const io::StoredArray& array : arrays) {
+    read_instances(array, instance_axis, first, last, to);
+    std::vector<std::size_t> shape = array.shape;
+    shape[instance_axis] = last - first;
+    ArrayView view = contiguous_view(to, array.dtype, std::move(shape), array.fortran_order);
+    view.byte_swapped = array.byte_swapped;
+    views.push_back(permute(view, sorting(axes)));
+    to += block_bytes(array);
   }
-  std::vector<std::size_t> shape = array.shape;
-  shape[instance_axis] = last - first;
-  ArrayView view =
-      contiguous_view(buffer.data(), array.dtype, std::move(shape), array.fortran_order);
-  view.byte_swapped = array.byte_swapped;
-  view = permute(view, sorting(axes));
-  if (arrays.size() > 1) {
-    add_member_axis(view, arrays.size(), static_cast<std::ptrdiff_t>(block_bytes));
+  return views;
+}
+
+// The same of arrays in memory, where they lie.
+std::vector<ArrayView> view_memory(const std::vector<ArrayView>& arrays, const std::string& axes,
+                                   std::size_t first, std::size_t last) {
+  std::vector<ArrayView> views;
+  for (const ArrayView& array : arrays) {
+    ArrayView& view = views.emplace_back(permute(array, sorting(axes)));
+    view.data += static_cast<std::ptrdiff_t>(first) * view.strides[0];
+    view.shape[0] = last - first;
   }
-  return view;
+  return views;
 }
 
 // Bytes from each of the arrays to the next, if that is one number and their strides are alike.
@@ -69,44 +86,46 @@ std::optional<std::ptrdiff_t> common_step(const std::vector<ArrayView>& views) {
   return step;
 }
 
-void copy_rows(const ArrayView& from, std::byte* to) {
-  const std::size_t item = item_size(from.dtype), row_bytes = from.shape[1] * item;
-  const bool rows_are_whole = from.strides[1] == static_cast<std::ptrdiff_t>(item);
-  for (std::size_t i = 0; i < from.shape[0]; ++i, to += row_bytes) {
-    const std::byte* row = from.data + static_cast<std::ptrdiff_t>(i) * from.strides[0];
-    if (rows_are_whole) {
-      std::memcpy(to, row, row_bytes);
-      continue;
-    }
-    for (std::size_t k = 0; k < from.shape[1]; ++k) {
-      std::memcpy(to + k * item, row + static_cast<std::ptrdiff_t>(k) * from.strides[1], item);
+using Order = std::vector<std::size_t>;
+
+// Copies lines along the last axis, their classes in this order (empty: as they lie).
+std::byte* copy_lines(const ArrayView& from, const Order& order, std::byte* to) {
+  const std::size_t item = item_size(from.dtype);
+  const std::size_t n_classes = order.empty() ? from.shape.back() : order.size();
+  const std::ptrdiff_t stride = from.strides.back();
+  const bool is_whole = order.empty() && stride == static_cast<std::ptrdiff_t>(item);
+  const bool has_members = from.n_axes() == 3;
+  const std::size_t n_members = has_members ? from.shape[1] : 1;
+  for (std::size_t i = 0; i < from.shape[0]; ++i) {
+    for (std::size_t m = 0; m < n_members; ++m) {
+      const std::byte* line = from.data + static_cast<std::ptrdiff_t>(i) * from.strides[0];
+      if (has_members) line += static_cast<std::ptrdiff_t>(m) * from.strides[1];
+      if (is_whole) std::memcpy(to, line, n_classes * item);
+      for (std::size_t k = 0; k < n_classes && !is_whole; ++k) {
+        const auto place = static_cast<std::ptrdiff_t>(order.empty() ? k : order[k]);
+        std::memcpy(to + k * item, line + place * stride, item);
+      }
+      to += n_classes * item;
     }
   }
+  return to;
 }
 
-ArrayView read_memory(const std::vector<ArrayView>& arrays, const std::string& axes,
-                      std::size_t first, std::size_t last, std::vector<std::byte>& buffer) {
-  std::vector<ArrayView> views;
-  for (const ArrayView& array : arrays) {
-    ArrayView& view = views.emplace_back(permute(array, sorting(axes)));
-    view.data += static_cast<std::ptrdiff_t>(first) * view.strides[0];
-    view.shape[0] = last - first;
-  }
-  ArrayView view = views[0];
-  if (views.size() == 1) return view;
-  if (const auto step = common_step(views)) {
-    add_member_axis(view, views.size(), *step);
-    return view;
-  }
-  const std::size_t block_bytes = view.shape[0] * view.shape[1] * item_size(view.dtype);
+// All arrays one after the other, their classes in the same order.
+ArrayView gather(const std::vector<ArrayView>& views, const std::vector<Order>& orders,
+                 std::vector<std::byte>& buffer) {
+  std::vector<std::size_t> shape = views[0].shape;
+  if (!orders[0].empty()) shape.back() = orders[0].size();
+  std::size_t block_bytes = item_size(views[0].dtype);
+  for (const std::size_t length : shape) block_bytes *= length;
   buffer.resize(block_bytes * views.size());
-  for (std::size_t i = 0; i < views.size(); ++i) {
-    copy_rows(views[i], buffer.data() + i * block_bytes);
+  std::byte* to = buffer.data();
+  for (std::size_t i = 0; i < views.size(); ++i) to = copy_lines(views[i], orders[i], to);
+  ArrayView view = contiguous_view(buffer.data(), views[0].dtype, std::move(shape));
+  view.byte_swapped = views[0].byte_swapped;
+  if (views.size() > 1) {
+    add_member_axis(view, views.size(), static_cast<std::ptrdiff_t>(block_bytes));
   }
-  const bool byte_swapped = view.byte_swapped;
-  view = contiguous_view(buffer.data(), view.dtype, view.shape);
-  view.byte_swapped = byte_swapped;
-  add_member_axis(view, views.size(), static_cast<std::ptrdiff_t>(block_bytes));
   return view;
 }
 
@@ -116,8 +135,15 @@ Predictions PredictionSet::read(std::size_t run, std::size_t first, std::size_t 
                                 std::vector<std::byte>& buffer) const {
   const std::vector<io::StoredArray>& arrays = runs_[run].arrays;
   const io::StoredArray& array = arrays.front();
-  ArrayView view = is_in_memory() ? read_memory(runs_[run].views, axes_, first, last, buffer)
-                                  : read_stored(arrays, axes_, first, last, buffer);
+  const std::vector<Order>& orders = runs_[run].class_orders;
+  const bool in_order = std::all_of(orders.begin(), orders.end(), std::mem_fn(&Order::empty));
+  std::vector<std::byte> as_stored;
+  const std::vector<ArrayView> views =
+      is_in_memory() ? view_memory(runs_[run].views, axes_, first, last)
+                     : read_stored(arrays, axes_, first, last, in_order ? buffer : as_stored);
+  const std::optional<std::ptrdiff_t> step = common_step(views);
+  ArrayView view = in_order && step ? views[0] : gather(views, orders, buffer);
+  if (in_order && step && views.size() > 1) add_member_axis(view, views.size(), *step);
 
   PredictionOptions options;
   options.input = files_.input;

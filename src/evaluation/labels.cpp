@@ -11,12 +11,6 @@
 namespace qualm {
 namespace {
 
-void check_count(std::size_t n_values, std::size_t n_rows, const std::string& source) {
-  if (n_values != n_rows) {
-    throw_data(fmt::format("{}: {} entries for {} rows; give one a row", source, n_values, n_rows));
-  }
-}
-
 /// A row is out of range: is every label within 1 ... K?
 bool looks_one_based(std::span<const double> values, double n_classes) {
   return std::all_of(values.begin(), values.end(),
@@ -25,9 +19,16 @@ bool looks_one_based(std::span<const double> values, double n_classes) {
 
 }  // namespace
 
+void check_one_per_row(std::size_t n_values, std::size_t n_rows, const std::string& source) {
+  if (n_values != n_rows) {
+    throw_data(
+        fmt::format("{}: {} entries for {} rows; give one per row", source, n_values, n_rows));
+  }
+}
+
 std::vector<std::uint32_t> check_labels(std::span<const double> values, std::size_t n_rows,
                                         std::size_t n_classes, const std::string& source) {
-  check_count(values.size(), n_rows, source);
+  check_one_per_row(values.size(), n_rows, source);
   const auto limit = static_cast<double>(n_classes);
   std::vector<std::uint32_t> labels(values.size());
   for (std::size_t row = 0; row < values.size(); ++row) {
@@ -50,7 +51,7 @@ std::vector<std::uint32_t> check_labels(std::span<const double> values, std::siz
 
 std::vector<std::uint8_t> check_flags(std::span<const double> values, std::size_t n_rows,
                                       const std::string& source) {
-  check_count(values.size(), n_rows, source);
+  check_one_per_row(values.size(), n_rows, source);
   std::vector<std::uint8_t> flags(values.size());
   for (std::size_t row = 0; row < values.size(); ++row) {
     if (values[row] != 0 && values[row] != 1) {
@@ -73,7 +74,7 @@ void check_scores(std::span<const double> scores, const std::string& source) {
 
 std::vector<std::uint8_t> wrong_flags(std::span<const std::uint32_t> predicted,
                                       std::span<const std::uint32_t> labels) {
-  check_count(labels.size(), predicted.size(), "labels");
+  check_one_per_row(labels.size(), predicted.size(), "labels");
   std::vector<std::uint8_t> wrong(predicted.size());
   std::transform(predicted.begin(), predicted.end(), labels.begin(), wrong.begin(),
                  [](std::uint32_t a, std::uint32_t b) { return a != b ? 1 : 0; });

@@ -10,6 +10,7 @@
 #include "io/csv_rows.h"
 #include "io/format.h"
 #include "io/spool.h"
+#include "io/text.h"
 #include "qualm/error.h"
 
 namespace qualm::io {
@@ -22,6 +23,8 @@ class TableReader {
     std::size_t size = 1;
     for (const std::size_t length : layout.row_shape) size *= length;
     numbers_.resize(size);
+    is_text_.resize(layout.n_columns);
+    for (const std::size_t column : layout.text_columns) is_text_[column] = true;
   }
 
   std::span<const double> read(std::string_view row, const RowReader& reader) {
@@ -45,7 +48,7 @@ class TableReader {
       }
       skip_spaces();
       if (layout_.slots[column] == CsvLayout::ignored) {
-        if (at != end && *at == '"') return false;
+        if (at != end && (*at == '"' || is_text_[column])) return false;
         at = std::find(at, end, layout_.delimiter);
         continue;
       }
@@ -62,8 +65,9 @@ class TableReader {
   void read_any(std::string_view row, const RowReader& reader) {
     const auto& fields = splitter_.split(row, reader);
     for (std::size_t column = 0; column < std::min(fields.size(), layout_.n_columns); ++column) {
-      if (layout_.slots[column] == CsvLayout::ignored) continue;
       const TextNumber number = parse_number(fields[column]);
+      if (is_text_[column] && number.state == NumberState::number) refuse_number(column, reader);
+      if (layout_.slots[column] == CsvLayout::ignored) continue;
       if (number.state != NumberState::number) {
         if (fields.size() != layout_.n_columns) break;
         throw_bad_number(reader.place(), layout_, column, fields[column]);
@@ -74,7 +78,16 @@ class TableReader {
     if (fields.size() != layout_.n_columns) throw_ragged(reader.place(), layout_, fields);
   }
 
+  // Texts in one row and numbers in another: nobody can tell whether that is a class.
+  [[noreturn]] void refuse_number(std::size_t column, const RowReader& reader) const {
+    throw_data(
+        fmt::format("{}, column {} ({}): is a number, but the first row has a text there; "
+                    "say with --columns which columns are classes",
+                    reader.place(), column + 1, printable(layout_.column_names[column], 40)));
+  }
+
   const CsvLayout& layout_;
+  std::vector<bool> is_text_;
   FieldSplitter splitter_;
   std::vector<double> numbers_;
   int decimals_ = 0;
@@ -93,14 +106,15 @@ StoredArray read_table(const SourceFile& file, const CsvLayout& layout) {
   array.shape.insert(array.shape.end(), layout.row_shape.begin(), layout.row_shape.end());
   array.decimals = table.decimals();
   array.class_names = layout.class_names;
+  array.notes = layout.notes();
   array.bytes = spool.finish();
   return array;
 }
 
 }  // namespace
 
-StoredArray open_csv(const SourceFile& file) {
-  const CsvLayout layout = find_csv_layout(file);
+StoredArray open_csv(const SourceFile& file, const OpenOptions& options) {
+  const CsvLayout layout = find_csv_layout(file, options);
   return layout.is_long ? read_long_csv(file, layout) : read_table(file, layout);
 }
 

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
+#include "error/nearest_name.h"
 #include "io/csv_number.h"
 #include "io/csv_rows.h"
 #include "io/name_index.h"
@@ -54,19 +56,29 @@ void set_numbers_only(CsvLayout& layout) {
   if (layout.n_columns > 1) layout.row_shape = {layout.n_columns};
 }
 
-/// Throws if a column is neither in use nor one that describes the instances.
-void refuse_other_columns(const std::string& label, const Names& names, std::string_view layout,
-                          const std::vector<std::size_t>& used) {
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (is_ignorable(names, i) || std::find(used.begin(), used.end(), i) != used.end()) continue;
-    throw_data(
-        fmt::format("{}: column {} ({}) is neither {} nor row, id, index or label; rename or "
-                    "remove it",
-                    label, i + 1, in_quotes(names[i]), layout));
-  }
+bool is_in(std::size_t column, const std::vector<std::size_t>& columns) {
+  return std::find(columns.begin(), columns.end(), column) != columns.end();
 }
 
-bool set_long(CsvLayout& layout, const std::string& label) {
+/// Throws if a column is neither in use nor one that describes the instances; those of texts do.
+void refuse_other_columns(CsvLayout& layout, std::string_view expected,
+                          const std::vector<std::size_t>& used) {
+  const Names& names = layout.column_names;
+  std::vector<std::size_t> texts;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (is_in(i, used) || is_ignorable(names, i)) continue;
+    if (!is_in(i, layout.text_columns)) {
+      throw_data(
+          fmt::format("{}: column {} ({}) is neither {} nor row, id, index or label; rename or "
+                      "remove it",
+                      layout.label, i + 1, in_quotes(names[i]), expected));
+    }
+    texts.push_back(i);
+  }
+  layout.text_columns = std::move(texts);
+}
+
+bool set_long(CsvLayout& layout) {
   const Names& names = layout.column_names;
   std::vector<std::size_t> used;
   for (const std::string_view name : long_names) {
@@ -74,14 +86,14 @@ bool set_long(CsvLayout& layout, const std::string& label) {
     if (found == names.end()) return false;
     used.push_back(static_cast<std::size_t>(found - names.begin()));
   }
-  refuse_other_columns(label, names, "row, member, class, prob", used);
+  refuse_other_columns(layout, "row, member, class, prob", used);
   std::copy(used.begin(), used.end(), layout.long_columns.begin());
   layout.is_long = true;
   return true;
 }
 
 /// p_<member>_<class>, one column for each pair.
-bool set_wide(CsvLayout& layout, const std::string& label) {
+bool set_wide(CsvLayout& layout) {
   std::vector<std::size_t> used;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
   NameIndex members, classes;
@@ -95,7 +107,7 @@ bool set_wide(CsvLayout& layout, const std::string& label) {
                        classes.add(name.substr(second + 1)));
   }
   if (used.empty()) return false;
-  refuse_other_columns(label, names, "p_<member>_<class>", used);
+  refuse_other_columns(layout, "p_<member>_<class>", used);
 
   // Column names are unique, so a full count is a full table.
   const std::size_t n_members = members.size(), n_classes = classes.size();
@@ -103,7 +115,8 @@ bool set_wide(CsvLayout& layout, const std::string& label) {
     std::sort(pairs.begin(), pairs.end());
     std::size_t i = 0;
     while (i < pairs.size() && pairs[i].first * n_classes + pairs[i].second == i) ++i;
-    throw_data(fmt::format("{}: the column {} is missing; each member needs each class", label,
+    throw_data(fmt::format("{}: the column {} is missing; each member needs each class",
+                           layout.label,
                            in_quotes(fmt::format("p_{}_{}", members.name(i / n_classes),
                                                  classes.name(i % n_classes)))));
   }
@@ -117,33 +130,82 @@ bool set_wide(CsvLayout& layout, const std::string& label) {
   return true;
 }
 
-/// A column a class.
-void set_named(CsvLayout& layout, const std::string& label) {
+void set_classes(CsvLayout& layout, const std::vector<std::size_t>& values) {
+  NameIndex classes;
+  for (const std::size_t i : values) static_cast<void>(classes.add(layout.column_names[i]));
+  const auto positions = classes.positions();
+  for (std::size_t i = 0; i < values.size(); ++i) layout.slots[values[i]] = positions[i];
+  if (values.size() == 1) return;
+  layout.row_shape = {values.size()};
+  if (!classes.is_numbering()) layout.class_names = classes.names();
+}
+
+/// One column per class.
+void set_named(CsvLayout& layout) {
   const Names& names = layout.column_names;
-  std::vector<std::size_t> values;
+  std::vector<std::size_t> values, texts;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (!is_ignorable(names, i)) values.push_back(i);
+    if (is_ignorable(names, i)) continue;
+    (is_in(i, layout.text_columns) ? texts : values).push_back(i);
+  }
+  // Fewer than two classes would be left: reading the texts as numbers says what is wrong.
+  if (values.size() < 2 && !texts.empty()) {
+    values.insert(values.end(), texts.begin(), texts.end());
+    std::sort(values.begin(), values.end());
+    texts.clear();
   }
   const auto labels = std::find(names.begin(), names.end(), "label");
   if (values.empty() && labels != names.end()) {
     values = {static_cast<std::size_t>(labels - names.begin())};
   }
   if (values.empty()) values = {0};
-  NameIndex classes;
   for (const std::size_t i : values) {
     if (values.size() > 1 && is_one_of(names[i], {"member", "prob"})) {
       throw_data(
           fmt::format("{}: has a column {} but not all of row, member, class, prob; the long "
                       "layout needs these four",
-                      label, names[i]));
+                      layout.label, names[i]));
     }
-    static_cast<void>(classes.add(names[i]));
   }
-  const auto positions = classes.positions();
-  for (std::size_t i = 0; i < values.size(); ++i) layout.slots[values[i]] = positions[i];
-  if (values.size() == 1) return;
-  layout.row_shape = {values.size()};
-  if (!classes.is_numbering()) layout.class_names = classes.names();
+  layout.text_columns = std::move(texts);
+  set_classes(layout, values);
+}
+
+/// The columns that somebody asked for; false if one is missing.
+bool set_columns(CsvLayout& layout, const Names& wanted) {
+  std::vector<std::size_t> values;
+  for (const std::string& name : wanted) {
+    const auto found = std::find(layout.column_names.begin(), layout.column_names.end(), name);
+    if (found == layout.column_names.end()) return false;
+    values.push_back(static_cast<std::size_t>(found - layout.column_names.begin()));
+  }
+  layout.text_columns.clear();
+  if (values.empty()) return false;
+  set_classes(layout, values);
+  return true;
+}
+
+[[noreturn]] void refuse_columns(const CsvLayout& layout, const Names& wanted) {
+  const std::vector<std::string_view> names(layout.column_names.begin(), layout.column_names.end());
+  for (const std::string& name : wanted) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    const std::string nearest = nearest_name(name, names);
+    throw_usage(fmt::format("{}: has no column {}; {}", layout.label, in_quotes(name),
+                            !nearest.empty() ? fmt::format("did you mean {}?", in_quotes(nearest))
+                            : names.empty()
+                                ? std::string("it has no header: leave --columns out")
+                                : fmt::format("its first one is {}", in_quotes(names.front()))));
+  }
+  throw_usage(layout.label + ": --columns names no column");
+}
+
+std::vector<std::size_t> find_texts(const std::vector<std::string_view>& fields) {
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const bool is_number = parse_number(fields[i]).state != NumberState::no_number;
+    if (!fields[i].empty() && !is_number && !looks_like_data(fields[i])) columns.push_back(i);
+  }
+  return columns;
 }
 
 void set_names(CsvLayout& layout, const std::vector<std::string_view>& fields,
@@ -169,20 +231,31 @@ void set_names(CsvLayout& layout, const std::vector<std::string_view>& fields,
 
 }  // namespace
 
-CsvLayout find_csv_layout(const SourceFile& file) {
+std::vector<std::string> CsvLayout::notes() const {
+  if (text_columns.empty()) return {};
+  std::vector<std::string> names;
+  for (const std::size_t column : text_columns) names.push_back(in_quotes(column_names[column]));
+  return {fmt::format("{}: left out the text column{} {}; --columns says which columns are classes",
+                      label, names.size() == 1 ? "" : "s", fmt::join(names, ", "))};
+}
+
+CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options) {
   RowReader rows(file);
   std::string_view row;
   if (!rows.next(row)) throw_data(file.label + ": holds no rows; was it written to the end?");
   const std::string first(row);
   const std::string place = rows.place();
   CsvLayout layout;
+  layout.label = file.label;
   layout.delimiter = find_delimiter(first);
   FieldSplitter splitter(layout.delimiter);
   const std::vector<std::string_view>& fields = splitter.split(first, rows);
   layout.n_columns = fields.size();
-  const bool has_second = rows.next(row);
-  layout.has_header = is_header(fields, has_second ? row : "");
+  const std::string second(rows.next(row) ? row : std::string_view());
+  const bool has_second = !second.empty();
+  layout.has_header = is_header(fields, second);
   if (!layout.has_header) {
+    if (!options.columns.empty()) refuse_columns(layout, options.columns);
     set_numbers_only(layout);
     return layout;
   }
@@ -190,7 +263,16 @@ CsvLayout find_csv_layout(const SourceFile& file) {
   if (!has_second)
     throw_data(file.label + ": has a header but no rows; was it written to the end?");
   layout.slots.assign(layout.n_columns, CsvLayout::ignored);
-  if (!set_long(layout, file.label) && !set_wide(layout, file.label)) set_named(layout, file.label);
+  layout.text_columns = find_texts(splitter.split(second, rows));
+  if (!options.columns.empty()) {
+    if (!set_columns(layout, options.columns)) refuse_columns(layout, options.columns);
+    return layout;
+  }
+  if (set_long(layout) || set_wide(layout)) return layout;
+  const std::vector<std::size_t> texts = layout.text_columns;
+  if (set_columns(layout, options.likely_columns)) return layout;
+  layout.text_columns = texts;
+  set_named(layout);
   return layout;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/source.h"
+#include "qualm/io.h"
 
 namespace qualm::io {
 
@@ -25,9 +26,15 @@ struct CsvLayout {
   std::vector<std::size_t> slots;
   std::vector<std::size_t> row_shape;  ///< {}, {K} or {M,K}
   std::vector<std::string> class_names;
+
+  /// Columns that are left out because they hold texts, such as the name of a picture.
+  std::vector<std::size_t> text_columns;
+  std::string label;
+  [[nodiscard]] std::vector<std::string> notes() const;
 };
 
-/// Tells the layout from the first two rows. Throws data if a header fits none.
-[[nodiscard]] CsvLayout find_csv_layout(const SourceFile& file);
+/// Tells the layout from the first two rows. Throws data if a header fits none, usage if a column
+/// that is asked for is missing.
+[[nodiscard]] CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options);
 
 }  // namespace qualm::io

@@ -76,7 +76,8 @@ class LongTable {
   }
 
   StoredArray make_array() const {
-    const std::vector<std::uint32_t> members = members_.positions(), classes = classes_.positions();
+    const std::vector<std::uint32_t> members = members_.positions();
+    const std::vector<std::uint32_t> classes = classes_.sorted_positions();
     const std::uint64_t n_lines = lines_.size(), n_classes = classes_.size();
     const std::uint64_t per_row = members_.size() * n_classes;
     std::uint64_t first = std::numeric_limits<std::uint64_t>::max(), last = 0;
@@ -110,23 +111,25 @@ class LongTable {
     array.label = file_.label;
     array.shape = {n_lines / per_row, members_.size(), n_classes};
     array.decimals = decimals_;
-    if (!classes_.is_numbering()) array.class_names = classes_.names();
+    array.notes = layout_.notes();
+    if (!classes_.is_numbering()) array.class_names = classes_.sorted_names();
     array.bytes = std::make_shared<MemorySource>(std::move(values));
     return array;
   }
 
   std::string triple(std::uint64_t place, std::uint64_t first) const {
-    const auto at = [](const NameIndex& names, std::uint64_t position) {
-      const auto positions = names.positions();
+    const auto at = [](const NameIndex& names, const std::vector<std::uint32_t>& positions,
+                       std::uint64_t position) {
       const auto found = std::find(positions.begin(), positions.end(), position);
       return printable(names.name(static_cast<std::size_t>(found - positions.begin())), 40);
     };
     const std::uint64_t per_row = members_.size() * classes_.size();
     const std::uint64_t row = place / per_row;
-    return fmt::format("row {}, member {}, class {}",
-                       numbered_rows_ ? std::to_string(row + first) : at(row_names_, row),
-                       at(members_, place % per_row / classes_.size()),
-                       at(classes_, place % classes_.size()));
+    return fmt::format(
+        "row {}, member {}, class {}",
+        numbered_rows_ ? std::to_string(row + first) : at(row_names_, row_names_.positions(), row),
+        at(members_, members_.positions(), place % per_row / classes_.size()),
+        at(classes_, classes_.sorted_positions(), place % classes_.size()));
   }
 
   const SourceFile& file_;

@@ -21,7 +21,15 @@ enum class Format { npy, zip, idx, gzip, text };
 [[nodiscard]] StoredArray open_npz(const SourceFile& file, const OpenOptions& options);
 [[nodiscard]] StoredArray open_idx(const SourceFile& file);
 [[nodiscard]] StoredArray open_gzip(const SourceFile& file);  ///< of an idx file only
-[[nodiscard]] StoredArray open_csv(const SourceFile& file);
+[[nodiscard]] StoredArray open_csv(const SourceFile& file, const OpenOptions& options);
+
+/// One entry per row, numbers or texts. Each throws data if the file does not hold such a list.
+[[nodiscard]] Entries npy_entries(const SourceFile& file);
+[[nodiscard]] Entries npz_entries(const SourceFile& file, const OpenOptions& options);
+[[nodiscard]] Entries csv_entries(const SourceFile& file, const OpenOptions& options);
+
+/// All numbers of an array, in C order.
+[[nodiscard]] Entries entries_of(const StoredArray& array);
 
 /// The names of the arrays in a zip archive.
 [[nodiscard]] std::vector<std::string> npz_array_names(const SourceFile& file);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/name_index.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <numeric>
@@ -49,6 +50,28 @@ std::vector<std::uint32_t> NameIndex::positions() const {
   for (std::size_t i = 0; i < names_.size(); ++i) {
     out[i] = static_cast<std::uint32_t>(*parse_integer(*names_[i]));
   }
+  return out;
+}
+
+std::vector<std::uint32_t> NameIndex::sorted_positions() const {
+  std::vector<std::uint32_t> order(names_.size());
+  std::iota(order.begin(), order.end(), 0U);
+  const bool are_integers = std::all_of(names_.begin(), names_.end(), [](const auto* name) {
+    return parse_integer(*name).has_value();
+  });
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return are_integers ? *parse_integer(*names_[a]) < *parse_integer(*names_[b])
+                        : *names_[a] < *names_[b];
+  });
+  std::vector<std::uint32_t> positions(order.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) positions[order[i]] = i;
+  return positions;
+}
+
+std::vector<std::string> NameIndex::sorted_names() const {
+  const std::vector<std::uint32_t> positions = sorted_positions();
+  std::vector<std::string> out(names_.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[positions[i]] = *names_[i];
   return out;
 }
 

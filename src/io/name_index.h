@@ -22,6 +22,11 @@ class NameIndex {
   /// Where each name belongs on the axis: names that are 0 to n-1 at their number, others in order
   /// of appearance.
   [[nodiscard]] std::vector<std::uint32_t> positions() const;
+  /// The same in an order that the file's rows do not decide: by number if all names are integers,
+  /// else by name.
+  [[nodiscard]] std::vector<std::uint32_t> sorted_positions() const;
+  /// The names in that order.
+  [[nodiscard]] std::vector<std::string> sorted_names() const;
   /// True if the names are 0 to n-1, in any order: they say no more than the position does.
   [[nodiscard]] bool is_numbering() const;
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "io/format.h"
 #include "io/npy_header.h"
+#include "io/npz_entry.h"
 #include "qualm/error.h"
 
 namespace qualm::io {
@@ -14,17 +16,17 @@ std::string read_start(const ByteSource& bytes, std::size_t wanted) {
   return out;
 }
 
-}  // namespace
-
-StoredArray open_npy(const SourceFile& file) {
+std::string read_header(const SourceFile& file) {
   const std::size_t header_size =
       npy_header_size(file.label, read_start(*file.bytes, npy_preamble_size));
   if (file.bytes->size() < header_size) {
     throw_data(file.label + ": ends within the header: it is truncated; copy it again");
   }
-  ArrayHeader header = parse_npy_header(file.label, read_start(*file.bytes, header_size));
-  check_array_size(file.label, header, file.bytes->size() - header_size);
+  return read_start(*file.bytes, header_size);
+}
 
+StoredArray described(const SourceFile& file, ArrayHeader header, std::size_t header_size) {
+  check_array_size(file.label, header, file.bytes->size() - header_size);
   StoredArray array;
   array.label = file.label;
   array.dtype = header.dtype;
@@ -34,6 +36,21 @@ StoredArray open_npy(const SourceFile& file) {
   array.bytes = file.bytes;
   array.first_byte = header_size;
   return array;
+}
+
+}  // namespace
+
+StoredArray open_npy(const SourceFile& file) {
+  const std::string header = read_header(file);
+  return described(file, parse_npy_header(file.label, header), header.size());
+}
+
+Entries npy_entries(const SourceFile& file) {
+  const std::string header = read_header(file);
+  if (const auto text = parse_npy_text_header(file.label, header)) {
+    return {file.label, {}, texts_of(described(file, *text, header.size()))};
+  }
+  return entries_of(open_npy(file));
 }
 
 }  // namespace qualm::io

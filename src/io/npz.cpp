@@ -75,6 +75,10 @@ ZipEntry choose(const std::string& label, const std::vector<ZipEntry>& entries,
   return *arrays[static_cast<std::size_t>(found - names.begin())];
 }
 
+std::string label_of(const SourceFile& file, const ZipEntry& entry) {
+  return fmt::format("{}[{}]", file.label, printable(array_name(entry)));
+}
+
 }  // namespace
 
 std::vector<std::string> npz_array_names(const SourceFile& file) {
@@ -88,17 +92,25 @@ std::vector<std::string> npz_array_names(const SourceFile& file) {
 StoredArray open_npz(const SourceFile& file, const OpenOptions& options) {
   ZipArchive archive(file);
   const std::vector<ZipEntry> entries = archive.entries();
-  const auto label_of = [&](const ZipEntry& entry) {
-    return fmt::format("{}[{}]", file.label, printable(array_name(entry)));
-  };
   const ZipEntry entry = choose(file.label, entries, options);
-  StoredArray array = *open_npz_entry(archive, entry, label_of(entry), parse_npy_header);
+  StoredArray array = *open_npz_entry(archive, entry, label_of(file, entry), parse_npy_header);
+  array.in_archive = true;
   for (const ZipEntry& other : entries) {
     if (other.name == "class_names.npy" && other.index != entry.index) {
-      array.class_names = npz_class_names(archive, other, label_of(other));
+      array.class_names = npz_class_names(archive, other, label_of(file, other));
     }
   }
   return array;
+}
+
+Entries npz_entries(const SourceFile& file, const OpenOptions& options) {
+  ZipArchive archive(file);
+  const ZipEntry entry = choose(file.label, archive.entries(), options);
+  const std::string label = label_of(file, entry);
+  if (const auto text = open_npz_entry(archive, entry, label, parse_npy_text_header)) {
+    return {label, {}, texts_of(*text)};
+  }
+  return entries_of(*open_npz_entry(archive, entry, label, parse_npy_header));
 }
 
 }  // namespace qualm::io

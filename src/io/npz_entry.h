@@ -19,6 +19,12 @@ using NpyHeaderParser =
                                                         const std::string& label,
                                                         const NpyHeaderParser& parse);
 
+/// Row by row the code points of an array that parse_npy_text_header describes, as UTF-8. Throws
+/// data if one is not fit to be a name, or if there are more than `max_bytes`.
+inline constexpr std::uint64_t max_entry_bytes = std::uint64_t{1} << 30;
+[[nodiscard]] std::vector<std::string> texts_of(const StoredArray& array,
+                                                std::uint64_t max_bytes = max_entry_bytes);
+
 /// The texts of an array of one axis; none if it is another kind of array. Throws data if one is
 /// not fit to be a name.
 [[nodiscard]] std::vector<std::string> npz_class_names(ZipArchive& archive, const ZipEntry& entry,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <new>
+#include <utility>
 
+#include "io/format.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
 
@@ -27,6 +29,11 @@ Numbers read_all(const StoredArray& array) {
 }
 
 }  // namespace
+
+Entries entries_of(const StoredArray& array) {
+  Numbers numbers = read_all(array);
+  return {std::move(numbers.label), std::move(numbers.values), {}};
+}
 
 Numbers read_numbers(const std::string& path, const OpenOptions& options) {
   const StoredArray array = open_array(path, options);

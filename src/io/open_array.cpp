@@ -19,7 +19,7 @@ StoredArray open_as(Format format, const SourceFile& file, const OpenOptions& op
     case Format::text:
       break;
   }
-  return open_csv(file);
+  return open_csv(file, options);
 }
 
 namespace {
@@ -41,12 +41,31 @@ std::vector<std::string> array_names(const std::string& path) {
 StoredArray open_array(const std::string& path, const OpenOptions& options) {
   Format format = Format::text;
   const SourceFile file = open_told(path, format);
-  if (format != Format::zip && !options.key.empty()) {
+  if (format != Format::zip && !options.key.empty() && !options.key_for_archives) {
     throw_usage(file.label + ": is no .npz archive, so " + options.key_option +
                 " does not apply; leave it out");
   }
+  if (format != Format::text && !options.columns.empty()) {
+    throw_usage(file.label + ": is no .csv file, so --columns does not apply; leave it out");
+  }
   try {
     return open_as(format, file, options);
+  } catch (const std::bad_alloc&) {
+    throw_system(file.label + ": needs more memory than there is");
+  }
+}
+
+Entries read_entries(const std::string& path, const OpenOptions& options) {
+  Format format = Format::text;
+  const SourceFile file = open_told(path, format);
+  try {
+    if (format == Format::zip) return npz_entries(file, options);
+    if (format == Format::text) return csv_entries(file, options);
+    if (!options.key.empty()) {
+      throw_usage(file.label + ": is neither an .npz nor a .csv file, so " + options.key_option +
+                  " does not apply; leave it out");
+    }
+    return format == Format::npy ? npy_entries(file) : entries_of(open_as(format, file, options));
   } catch (const std::bad_alloc&) {
     throw_system(file.label + ": needs more memory than there is");
   }

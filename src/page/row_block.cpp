@@ -100,6 +100,15 @@ std::string row_block(const State& state, const Weighted& weighted, const BlockR
     details.push_back(detail_of(state, ref));
     words.push_back(report::in_words(details.back().row, first.class_names()));
   }
+  const bool has_ids =
+      std::any_of(state.request.sets.begin(), state.request.sets.end(),
+                  [](const Source& set) { return !set.predictions->ids().empty(); });
+  if (has_ids) {
+    for (const RowRef& ref : request.rows) {
+      const std::vector<std::string>& ids = state.request.sets[ref.set].predictions->ids();
+      words.push_back(ids.empty() ? std::string() : ids[ref.row]);
+    }
+  }
   const std::string texts = report::json_strings(words);
 
   Bytes out;

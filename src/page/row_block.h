@@ -19,7 +19,8 @@ namespace qualm::page {
 ///   f64[detailed][classes]  mean
 ///   for each label-wise family: f64[detailed][classes] aleatoric, then epistemic, never weighted
 ///   f32[detailed][members][classes]  probabilities
-///   texts: a JSON list of `detailed` strings, each row in words
+///   texts: a JSON list of `detailed` strings, each row in words; then, where rows have ids,
+///          `count` of them, "" for none
 /// `matching` rows fit the question, of which these are `count`; the first `detailed` of them come
 /// class by class, as many as fit into `detail_bytes`.
 struct BlockRequest {

@@ -8,14 +8,17 @@ namespace qualm::report {
 void write_explain_csv(io::Sink& sink, const ExplainResult& result, const MeasureInfo& /*info*/,
                        const TableStyle& /*style*/) {
   TextBuffer out(sink);
+  const bool has_ids = !result.instances.empty() && !result.instances[0].id.empty();
+  out.text(has_ids ? "row,id," : "row,");
   out.text(
-      "row,by,score,predicted,label,class,mean,variance_total,variance_aleatoric,variance_"
+      "by,score,predicted,label,class,mean,variance_total,variance_aleatoric,variance_"
       "epistemic,");
   out.text("advice\n");
   for (const Explanation& instance : result.instances) {
     for (std::size_t k = 0; k < instance.mean.size(); ++k) {
       out.text(std::to_string(instance.row));
       out.letter(',');
+      if (has_ids) out.text(csv_field(instance.id) + ',');
       out.text(csv_field(result.by));
       out.letter(',');
       out.number(instance.score);

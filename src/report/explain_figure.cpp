@@ -31,7 +31,9 @@ std::vector<std::size_t> drawn_classes(const Explanation& instance) {
 plot::Panel panel_of(const Explanation& instance, const ExplainResult& result) {
   const auto named = [&](std::size_t k) { return shortened(result.class_names[k], 16); };
   plot::Panel panel;
-  panel.title = fmt::format("row {}: {}", instance.row, named(instance.predicted));
+  panel.title = instance.id.empty()
+                    ? fmt::format("row {}: {}", instance.row, named(instance.predicted))
+                    : fmt::format("{}: {}", instance.id, named(instance.predicted));
   if (instance.label) {
     panel.title += *instance.label == instance.predicted
                        ? " (right)"

@@ -10,6 +10,7 @@ void write_instance(JsonDocument& json, const Explanation& instance, const Expla
   const std::size_t n_classes = instance.mean.size();
   json.open();
   json.integer("row", instance.row);
+  if (!instance.id.empty()) json.text("id", instance.id);
   json.number("score", instance.score);
   json.integer("predicted", instance.predicted);
   if (instance.label) json.integer("label", *instance.label);

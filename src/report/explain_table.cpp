@@ -18,7 +18,9 @@ constexpr std::size_t bar_width = 24;
 constexpr double greatest_variance = 0.25;  // of a probability
 
 std::string title(const Explanation& instance, const ExplainResult& result, bool color) {
-  std::string text = fmt::format("Row {}: predicted {}", instance.row,
+  const std::string id =
+      instance.id.empty() ? "" : fmt::format(" ({})", io::printable(instance.id, 60));
+  std::string text = fmt::format("Row {}{}: predicted {}", instance.row, id,
                                  io::printable(result.class_names[instance.predicted], 40));
   if (instance.label) {
     const bool is_right = *instance.label == instance.predicted;
@@ -73,6 +75,12 @@ std::string bars(const Explanation& instance, const ExplainResult& result,
   return text;
 }
 
+std::string which_rows(const ExplainResult& result) {
+  const std::string rows = counted(result.instances.size(), "row");
+  return result.are_chosen ? fmt::format("The {} asked for", rows)
+                           : fmt::format("The {} with the greatest {}", rows, result.by);
+}
+
 std::string whose_members(const ExplainResult& result) {
   const bool any = !result.instances.empty() && !result.instances[0].members.empty();
   if (!any) return result.n_runs > 1 ? fmt::format(", each over {} runs", result.n_runs) : "";
@@ -86,10 +94,9 @@ std::string whose_members(const ExplainResult& result) {
 void write_explain_table(io::Sink& sink, const ExplainResult& result, const MeasureInfo& /*info*/,
                          const TableStyle& style) {
   std::string text =
-      wrapped(fmt::format("The {} with the greatest {} of {}. Bars: epistemic, then aleatoric "
+      wrapped(fmt::format("{} of {}. Bars: epistemic, then aleatoric "
                           "variance of each class, full at 0.25; then its mean probability{}.",
-                          counted(result.instances.size(), "row"), result.by, result.n_rows,
-                          whose_members(result)),
+                          which_rows(result), result.n_rows, whose_members(result)),
               style.width) +
       "\n";
   for (const Explanation& instance : result.instances) {

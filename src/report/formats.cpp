@@ -73,9 +73,9 @@ std::string column_name(const Family& family, Part part) {
 
 MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options,
                          std::vector<double> member_weights) {
-  return {set.n_instances(), set.n_members(),           set.n_classes(),
-          set.n_runs(),      set.class_names(),         set.axes(),
-          set.input(),       std::move(member_weights), options};
+  return {set.n_instances(), set.n_members(), set.n_classes(), set.n_runs(),
+          set.class_names(), set.axes(),      set.input(),     std::move(member_weights),
+          options,           set.ids()};
 }
 
 }  // namespace qualm::report

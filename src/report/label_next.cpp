@@ -18,24 +18,25 @@ void write_label_next_table(io::Sink& sink, const LabelNext& result, const Measu
                           counted(result.rows.size(), "row"), info.n_instances, result.by),
               style.width) +
       "\n\n";
-  TextTable table({"row", "predicted", result.by});
+  TextTable table({info.ids.empty() ? "row" : "id", "predicted", result.by});
   for (const RowToLabel& each : result.rows) {
-    table.row({{std::to_string(each.row)},
+    table.row({{each.id.empty() ? std::to_string(each.row) : io::printable(each.id, 40)},
                {io::printable(result.class_names[each.predicted], 40)},
                {short_number(each.score)}});
   }
   sink.write(text + table.text(style.width, style.color));
 }
 
-void write_label_next_csv(io::Sink& sink, const LabelNext& result, const MeasureInfo& /*info*/,
+void write_label_next_csv(io::Sink& sink, const LabelNext& result, const MeasureInfo& info,
                           const TableStyle& /*style*/) {
   TextBuffer out(sink);
-  out.text("row,predicted,");
+  out.text(info.ids.empty() ? "row,predicted," : "row,id,predicted,");
   out.text(csv_field(result.by));
   out.letter('\n');
   for (const RowToLabel& each : result.rows) {
     out.text(std::to_string(each.row));
     out.letter(',');
+    if (!info.ids.empty()) out.text(csv_field(each.id) + ',');
     out.text(csv_field(result.class_names[each.predicted]));
     out.letter(',');
     out.number(each.score);
@@ -60,6 +61,7 @@ void write_label_next_json(io::Sink& sink, const LabelNext& result, const Measur
   for (const RowToLabel& each : result.rows) {
     json.open();
     json.integer("row", each.row);
+    if (!each.id.empty()) json.text("id", each.id);
     json.integer("predicted", each.predicted);
     json.number("score", each.score);
     json.close();

@@ -15,7 +15,7 @@ class CsvWriter final : public MeasureWriter {
   CsvWriter(io::Sink& sink, MeasureInfo info) : out_(sink), info_(std::move(info)) {}
 
   void begin() override {
-    out_.text("row,predicted");
+    out_.text(info_.ids.empty() ? "row,predicted" : "row,id,predicted");
     for (const FamilyId id : info_.options.families) {
       for (const char* suffix : {"", "_std"}) {
         if (*suffix != '\0' && info_.n_runs < 2) continue;
@@ -37,6 +37,7 @@ class CsvWriter final : public MeasureWriter {
     for (std::size_t i = 0; i < measures.n_instances; ++i) {
       out_.integer(block.first_row + i);
       out_.letter(',');
+      if (!info_.ids.empty()) out_.text(csv_field(info_.ids[block.first_row + i]) + ',');
       out_.integer(measures.predicted[i]);
       for (std::size_t f = 0; f < measures.families.size(); ++f) {
         values(measures.families[f].parts, i);

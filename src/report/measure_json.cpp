@@ -29,6 +29,7 @@ class JsonWriter final : public MeasureWriter {
                           json_string(QUALM_VERSION), info_.n_instances, info_.n_members,
                           info_.n_classes, info_.n_runs, json_strings(info_.class_names)));
     conventions();
+    if (!info_.ids.empty()) out_.text(",\n\"ids\":" + json_strings(info_.ids));
     out_.text(",\n\"predicted\":[");
     const Measures& all = collected_.measures;
     for (std::size_t i = 0; i < all.predicted.size(); ++i) {

@@ -27,6 +27,9 @@ class JsonlWriter final : public MeasureWriter {
     for (std::size_t i = 0; i < measures.n_instances; ++i) {
       out_.text("{\"row\":");
       out_.integer(block.first_row + i);
+      if (!info_.ids.empty()) {
+        out_.text(",\"id\":" + json_string(info_.ids[block.first_row + i]));
+      }
       out_.text(",\"predicted\":");
       out_.integer(measures.predicted[i]);
       if (!measures.mean.empty()) row_of(",\"", "mean", measures.mean, i);

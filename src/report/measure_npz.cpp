@@ -43,6 +43,7 @@ class NpzWriter final : public MeasureWriter {
     const auto add_texts = [&](const char* name, const std::vector<std::string>& texts) {
       arrays.push_back({name, {texts.size()}, {}, false, {}, texts});
     };
+    if (!info_.ids.empty()) add_texts("ids", info_.ids);
     add_texts("class_names", info_.class_names);
     add_texts("measures", names);
     add_texts("units", units);

@@ -81,9 +81,6 @@ TEST(PredictionMemory, errors_name_the_array) {
   expect_error(ErrorKind::data, {"p[0]", "empty", "0x3"}, [&] {
     qualm::PredictionSet({qualm::contiguous_view(p, {0, 3})}, said(1, "nk"));
   });
-  expect_error(ErrorKind::usage, {"--axes"}, [&] {
-    qualm::PredictionSet({qualm::contiguous_view(p, {n, m, k})}, said(1, ""));
-  });
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ TEST_F(PredictionSet, asks_for_the_axes_where_more_than_one_reading_fits) {
   EXPECT_EQ(open({path}, "nmk").n_instances(), 5U);
   const std::vector<double> uniform(2 * 2, 0.5);
   const auto square = save("square.npy", uniform, {2, 2});
-  expect_error(ErrorKind::usage, {"rows and columns"}, [&] { open({square}); });
+  expect_error(ErrorKind::usage, {"--axes nk", "--axes kn"}, [&] { open({square}); });
   // 10 instances of 50 draws, or 50 of 10? Neither order is unheard of.
   const auto draws = ensembles::random_probabilities<double>({10, 50, 3}, 0.5, 0.5, 1);
   const auto posterior = save("posterior.npy", draws, {10, 50, 3});

@@ -219,7 +219,7 @@ def test_votes_out_of_range():
     votes[2, 1] = 3
     np.save("bad.npy", votes)
     refused(DATA, "row 2", "member 1", "subtract 1",
-            arguments=["bad.npy", "--input", "votes", "--classes", "3"])
+            arguments=["bad.npy", "--input", "votes", "--axes", "nm", "--classes", "3"])
 
 
 def test_ambiguous_axes():

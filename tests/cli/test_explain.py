@@ -82,7 +82,7 @@ def test_other_kinds_of_input():
         np.testing.assert_allclose(row["members"], softmax[row["row"]], rtol=1e-12)
     votes = np.random.default_rng(2).integers(0, 4, size=(20, 7))
     np.save("votes.npy", votes)
-    for row in explain("votes.npy", "--input", "votes")["rows"]:
+    for row in explain("votes.npy", "--input", "votes", "--axes", "nm")["rows"]:
         np.testing.assert_array_equal(np.argmax(row["members"], axis=1), votes[row["row"]])
     alpha = np.random.default_rng(3).gamma(2, size=(20, 4)) + 0.1
     np.save("alpha.npy", alpha)

@@ -154,4 +154,4 @@ def test_a_terminal_and_the_input_are_no_place_for_a_page():
         qualm("report", "p.npy", "-o", "p.npy")
     with pytest.raises(AssertionError, match="--images is given twice"):
         np.save("i.npy", np.zeros((10, 4, 4), np.uint8))
-        qualm("report", "p.npy", "--images", "i.npy", "--images", "i.npy", "-o", "r.html")
+        qualm("report", "p.npy", "--axes", "nmk", "--images", "i.npy", "--images", "i.npy", "-o", "r.html")

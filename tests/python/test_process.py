@@ -34,7 +34,7 @@ def test_peak_memory_is_input_and_output(made, keywords):
             return int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read()).group(1))
         {"import torch" if "torch" in made else ""}
         p = {made}
-        qualm.measure(p[0] if isinstance(p, list) else p[:16]) if not {keywords!r} else None
+        qualm.measure(p[0] if isinstance(p, list) else p[:64]) if not {keywords!r} else None
         before = peak()
         m = qualm.measure(p{keywords})
         after = peak()

@@ -21,7 +21,7 @@ ALL = ",".join(qualm.families())
     (["--class-weights", "1,2,0.5,1"], {"class_weights": [1, 2, .5, 1]}),
     (["--member-weights", "1,2,3"], {"member_weights": np.array([1, 2, 3])}),
     (["--log-base", "K", "--corrected"], {"log_base": "K", "corrected": True}),
-    (["--normalized", "--class-names", "a,b,c,d"], {"normalized": True, "class_names": "abcd"}),
+    (["--normalized", "--class-names", "a,b,c,d"], {"normalized": True, "class_names": list("abcd")}),
 ])
 def test_measure_of_random_predictions(dtype, options, keywords):
     p = random_predictions((333, 3, 4), dtype)
@@ -46,7 +46,7 @@ def test_measure_in_any_order_of_axes(axes):
 def test_measure_of_other_inputs(kind, array):
     np.save("p.npy", array)
     axes = ["--axes", "nmk"] if array.ndim == 3 else []
-    assert qualm.measure(array, input=kind).to_dict() == run_json("measure", "p.npy", "--input", kind, *axes)
+    assert qualm.measure(array, "nmk" if axes else None, input=kind).to_dict() == run_json("measure", "p.npy", "--input", kind, *axes)
 
 
 def test_measure_of_members_and_of_runs():

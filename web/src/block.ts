@@ -8,16 +8,21 @@ export interface Block {
   set: Uint32Array; row: Uint32Array; predicted: Uint32Array; label: Uint32Array;
   ranks: Uint32Array[]; scores: Float64Array[];
   mean: Float64Array; aleatoric: Float64Array[]; epistemic: Float64Array[]; probabilities: Float32Array;
-  words: string[];
+  words: string[]; ids: string[];
 }
 
 /// One row of a block.
 export interface Row {
-  set: number; row: number; predicted: number; label: number | null; ranks: number[]; scores: number[];
+  set: number; row: number; id: string | null; predicted: number; label: number | null; ranks: number[]; scores: number[];
   picture: string | null; detail: Detail | null;
 }
 export interface Detail {
   mean: Float64Array; aleatoric: Float64Array; epistemic: Float64Array; members: Float32Array[]; words: string;
+}
+
+/// A cell of a table for the id, where any of the rows has one.
+export function idsOf<T>(rows: Row[], cell: () => T): T[] {
+  return rows.some((row) => row.id !== null) ? [cell()] : [];
 }
 
 export function decodeBlock(buffer: ArrayBuffer): Block {
@@ -42,9 +47,9 @@ export function decodeBlock(buffer: ArrayBuffer): Block {
     epistemic.push(numbers(detailed * classes));
   }
   const probabilities = column(Float32Array, detailed * members * classes, 4);
-  const words = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, at, nText))) as string[];
+  const texts = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, at, nText))) as string[];
   return { count, matching, detailed, classes, members, set, row, predicted, label, ranks, scores, mean,
-           aleatoric, epistemic, probabilities, words };
+           aleatoric, epistemic, probabilities, words: texts.slice(0, detailed), ids: texts.slice(detailed) };
 }
 
 export function decodeBase64(text: string): ArrayBuffer {
@@ -62,7 +67,7 @@ export function rowAt(block: Block, i: number, picture: string | null): Row {
     words: block.words[i],
     members: Array.from({ length: block.members }, (_, m) =>
       block.probabilities.subarray((i * block.members + m) * k, (i * block.members + m + 1) * k)) };
-  return { set: block.set[i], row: block.row[i], predicted: block.predicted[i],
+  return { set: block.set[i], row: block.row[i], id: block.ids[i] || null, predicted: block.predicted[i],
            label: block.label[i] === none ? null : block.label[i],
            ranks: block.ranks.map((column) => column[i]), scores: block.scores.map((column) => column[i]),
            picture, detail };

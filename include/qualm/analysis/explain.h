@@ -32,6 +32,7 @@ enum class Advice {
 /// One instance, class by class.
 struct Explanation {
   std::size_t row = 0;
+  std::string id;    ///< what the row is called; empty: by its number
   double score = 0;  ///< what it was chosen by
   std::uint32_t predicted = 0;
   std::optional<std::uint32_t> label;
@@ -49,6 +50,7 @@ struct ExplainRequest {
   std::size_t top = 9;
   std::span<const std::uint32_t> labels = {};  ///< one a row, checked; empty: none
   const PictureFile* pictures = nullptr;       ///< may be null
+  std::vector<std::size_t> rows = {};          ///< these, in this order, instead of the top ones
 };
 
 struct ExplainResult {
@@ -56,6 +58,7 @@ struct ExplainResult {
   std::string by;  ///< name of the score
   std::vector<std::string> class_names;
   std::vector<Explanation> instances;  ///< the greatest score first, the lower row where tied
+  bool are_chosen = false;             ///< instead these rows were asked for
 };
 
 /// The instances with the greatest score, each explained. With several runs, scores and values are
@@ -70,6 +73,7 @@ struct ExplainResult {
 /// A row worth labelling.
 struct RowToLabel {
   std::size_t row = 0;
+  std::string id;  ///< what the row is called; empty: by its number
   double score = 0;
   std::uint32_t predicted = 0;
 };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,15 +16,34 @@ namespace qualm {
 /// several 3-D files independent runs of one experiment.
 struct PredictionFiles {
   std::vector<std::string> paths;  ///< .npy, .npz, .csv or "-"
-  std::string key;                 ///< array name in an .npz
+  std::string key;                 ///< array name in an .npz; ignored for others beside one
   std::string axes;                ///< such as "nmk"; empty: inferred, or an error that asks
-  std::string likely_axes;         ///< taken instead of inferring if it names as many axes
   Input input = Input::probs;
-  std::vector<double> member_weights;    ///< empty: equal
-  std::vector<std::string> class_names;  ///< empty: from the file, else "0", "1", ...
-  std::size_t n_classes = 0;             ///< votes only
+  std::vector<double> member_weights;  ///< empty: equal
+  /// Names the classes; where the files do so themselves, selects and orders them by name. Empty:
+  /// from the files, else "0", "1", ...
+  std::vector<std::string> class_names;
+  std::vector<std::string> columns;  ///< of a .csv: those that are classes; empty: all of numbers
+  std::size_t n_classes = 0;         ///< votes only
   bool renormalize = false;
+  std::optional<io::Entries> labels;  ///< one per row: numbers, or names of classes
+  bool look_for_labels = false;       ///< an array "labels" of the first .npz, if none are given
+  std::optional<io::Entries> ids;     ///< one per row: what it is called in output
+
+  /// Arrays in memory: the names that each gives its classes, or none; empty: none does.
+  std::vector<std::vector<std::string>> array_class_names;
 };
+
+class PredictionSet;
+/// The same said of other files or arrays, predicted by the same ensemble for other rows: their
+/// axes, members and classes are to be those of `in`. No labels and no ids.
+struct OtherFiles {
+  PredictionFiles files;
+  std::string likely_axes;
+  std::size_t n_members = 0, n_classes = 0;
+  std::vector<std::string> class_names;  ///< where `in` has names, else empty
+};
+[[nodiscard]] OtherFiles files_like(const PredictionSet& in, PredictionFiles said);
 
 /// Prediction files, opened and understood, not yet read. Reading is by blocks of instances, so
 /// memory stays bounded whatever the size of the files.
@@ -31,10 +51,12 @@ class PredictionSet {
  public:
   /// Throws system, data or usage: see docs/predictions.md for how axes are inferred.
   explicit PredictionSet(const PredictionFiles& files);
+  explicit PredictionSet(const OtherFiles& others);
   /// The same of arrays in memory, which must outlive the set. Nothing is copied, whatever the
   /// strides; only members that lie anywhere are, block by block. `said.paths` is what messages
-  /// call the arrays, one name each; `said.axes` must be given. Throws data or usage.
+  /// call the arrays, one name each. Throws data or usage.
   PredictionSet(const std::vector<ArrayView>& arrays, const PredictionFiles& said);
+  PredictionSet(const std::vector<ArrayView>& arrays, const OtherFiles& others);
 
   [[nodiscard]] std::size_t n_instances() const noexcept { return n_instances_; }
   [[nodiscard]] std::size_t n_members() const noexcept { return n_members_; }  ///< 0: Dirichlet
@@ -46,6 +68,12 @@ class PredictionSet {
   [[nodiscard]] const std::vector<std::string>& class_names() const noexcept {
     return class_names_;
   }
+  /// Whether somebody named the classes; else their names are their numbers.
+  [[nodiscard]] bool has_class_names() const noexcept { return has_class_names_; }
+  /// The class of each row, checked; empty: none are known.
+  [[nodiscard]] const std::vector<std::uint32_t>& labels() const noexcept { return labels_; }
+  /// What each row is called; empty: by its number.
+  [[nodiscard]] const std::vector<std::string>& ids() const noexcept { return ids_; }
   /// What the user should be told: axes inferred, one member only, ...
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
   [[nodiscard]] bool is_in_memory() const noexcept { return !runs_.front().views.empty(); }
@@ -60,20 +88,29 @@ class PredictionSet {
 
  private:
   struct Run {
-    std::vector<io::StoredArray> arrays;  // one, or one a member
+    std::vector<io::StoredArray> arrays;  // one, or one per member
     std::vector<ArrayView> views;         // as many where the arrays lie in memory, else none
+    // As many: which class of the array stands at each place; empty: as they lie.
+    std::vector<std::vector<std::size_t>> class_orders;
   };
-  PredictionSet(PredictionFiles files, std::vector<io::StoredArray> arrays,
-                std::vector<ArrayView> views);
-  void name_classes();
+  PredictionSet(OtherFiles said, std::vector<io::StoredArray> arrays, std::vector<ArrayView> views);
+  void find_axes(const OtherFiles& said, const std::vector<io::StoredArray>& arrays,
+                 const std::vector<ArrayView>& views);
+  [[nodiscard]] std::vector<std::vector<std::size_t>> align(
+      const OtherFiles& said, const std::vector<io::StoredArray>& arrays);
+  void name_votes(const io::StoredArray& first);
+  void read_entries(const OtherFiles& said);
   [[nodiscard]] std::size_t count_vote_classes() const;
 
   PredictionFiles files_;
   std::vector<Run> runs_;
   std::string axes_;
   std::vector<std::string> class_names_;
+  std::vector<std::uint32_t> labels_;
+  std::vector<std::string> ids_;
   std::vector<std::string> notes_;
   std::size_t n_instances_ = 0, n_members_ = 0, n_classes_ = 0;
+  bool has_class_names_ = false;
 };
 
 }  // namespace qualm

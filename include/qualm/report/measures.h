@@ -22,6 +22,7 @@ struct MeasureInfo {
   Input input = Input::probs;
   std::vector<double> member_weights;  ///< as given; empty: equal
   MeasureOptions options;
+  std::vector<std::string> ids;  ///< what the rows are called; empty: by their numbers
 };
 [[nodiscard]] MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options,
                                        std::vector<double> member_weights = {});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The list: sorted, filtered, paged; each row opens.
 import { type App, type View, groupOf } from "../app";
-import type { Row } from "../block";
+import { type Row, idsOf } from "../block";
 import { card } from "../card";
 import { h, segmented, select } from "../dom";
 import { count, number, percent, shortScore } from "../format";
@@ -15,8 +15,8 @@ export function instances(app: App): View {
   const { page } = app.summary, names = page.class_names;
   let rows: Row[] = [], matching = 0, ask = 0;
   const view = card({ id: "instances", title: "Instances", lead: "Press a row to open it.", exports: { name: "instances",
-    table: () => [["set", "row", "predicted", "label", ...page.scores], ...rows.map((row) =>
-      [page.sets[row.set].name, row.row, names[row.predicted], row.label === null ? null : names[row.label], ...row.scores])] } });
+    table: () => [["set", "row", ...idsOf(rows, () => "id"), "predicted", "label", ...page.scores], ...rows.map((row) =>
+      [page.sets[row.set].name, row.row, ...idsOf(rows, () => row.id), names[row.predicted], row.label === null ? null : names[row.label], ...row.scores])] } });
   const toolbar = h("div", { class: "toolbar" }), status = h("p", { class: "status", role: "status" });
   const list = h("ol", { class: "rows" }), more = h("button", { type: "button", class: "more", click: () => load(false) }, "Show more");
   view.body.append(toolbar, status, list, more);
@@ -59,7 +59,7 @@ export function instances(app: App): View {
     const button = h("button", { type: "button", class: "row", "aria-expanded": isOpen ? "true" : "false", "data-row": key,
       click: () => app.store.set({ open: app.store.state.open === key ? null : key }) },
       row.picture ? picture(row, 36) : h("span", { class: "no-picture" }),
-      h("span", { class: "row-name" }, row.set > 0 ? `${page.sets[row.set].name} ` : "", h("b", {}, count(row.row))),
+      h("span", { class: "row-name" }, row.set > 0 ? `${page.sets[row.set].name} ` : "", h("b", {}, row.id ?? count(row.row))),
       h("span", { class: `verdict ${group}`, title: group }, verdict),
       h("span", { class: "classes" }, h("b", {}, names[row.predicted]), group === "wrong" && h("span", { class: "truly" }, `truly ${names[row.label!]}`)),
       h("span", { class: "mini", title: `EU ${number(eu)}, AU ${number(au)}` }, bar("epistemic", eu), bar("aleatoric", au)),

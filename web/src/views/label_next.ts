@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows most worth labelling, as a file.
 import type { App, View } from "../app";
-import type { Row } from "../block";
+import { type Row, idsOf } from "../block";
 import { card } from "../card";
 import { h } from "../dom";
 import { csv, download } from "../export";
@@ -40,13 +40,13 @@ export function labelNext(app: App): View {
       taken.set(row.predicted, used + 1);
       return true;
     }).slice(0, limit);
-    const first = chosen.slice(0, 8).map((row) => row.row).join(", ");
+    const first = chosen.slice(0, 8).map((row) => row.id ?? row.row).join(", ");
     preview.textContent = chosen.length === 0 ? "No row has any: the members agree everywhere." : `${count(chosen.length)} rows by ${score()}: ${first}${chosen.length > 8 ? ", …" : ""}`;
   }
   function save(): void {
     const at = page.scores.indexOf(score());
-    download("qualm-label-next.csv", "text/csv", csv([["row", "predicted", score()],
-      ...chosen.map((row) => [row.row, page.class_names[row.predicted], row.scores[at]])]));
+    download("qualm-label-next.csv", "text/csv", csv([["row", ...idsOf(chosen, () => "id"), "predicted", score()],
+      ...chosen.map((row) => [row.row, ...idsOf(chosen, () => row.id), page.class_names[row.predicted], row.scores[at]])]));
   }
   void load();
   return { element: view.element, update(_, changed) { if (changed.has("score") || changed.has("weights")) void load(); } };

@@ -123,7 +123,7 @@ function nearest(rows: Row[], place: (row: Row) => [number, number], px: number,
 function hover(tip: SVGGElement, near: Near | null, app: App, width: number): void {
   if (!near) { tip.replaceChildren(); return; }
   const { class_names, sets } = app.summary.page, { row, x, y } = near;
-  const text = `${row.set > 0 ? `${sets[row.set].name} ` : "row "}${row.row}: ${class_names[row.predicted]}${row.label !== null && row.label !== row.predicted ? `, truly ${class_names[row.label]}` : ""}`;
+  const text = `${row.set > 0 ? `${sets[row.set].name} ` : row.id === null ? "row " : ""}${row.id ?? row.row}: ${class_names[row.predicted]}${row.label !== null && row.label !== row.predicted ? `, truly ${class_names[row.label]}` : ""}`;
   const flip = x > width / 2;
   tip.replaceChildren(s("circle", { cx: x, cy: y, r: 6 }), s("text", { x: x + (flip ? -12 : 12), y: y - 8, "text-anchor": flip ? "end" : "start" }, text));
 }

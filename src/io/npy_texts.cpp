@@ -12,7 +12,7 @@
 namespace qualm::io {
 namespace {
 
-constexpr std::uint64_t max_bytes = std::uint64_t{1} << 24;
+constexpr std::uint64_t max_name_bytes = std::uint64_t{1} << 24;
 
 char32_t swapped(char32_t c) {
   return (c & 0xFFU) << 24U | (c & 0xFF00U) << 8U | (c >> 8U & 0xFF00U) | c >> 24U;
@@ -29,27 +29,30 @@ std::string text_of(std::u32string_view padded) {
 
 }  // namespace
 
-std::vector<std::string> npz_class_names(ZipArchive& archive, const ZipEntry& entry,
-                                         const std::string& label) {
-  const auto array = open_npz_entry(archive, entry, label, parse_npy_text_header);
-  if (!array) return {};
-  if (array->n_bytes() > max_bytes) {
-    throw_data(fmt::format("{}: {} bytes of names, at most {} are read", label, array->n_bytes(),
-                           max_bytes));
+std::vector<std::string> texts_of(const StoredArray& array, std::uint64_t max_bytes) {
+  if (array.n_bytes() > max_bytes) {
+    throw_data(fmt::format("{}: {} bytes of text, at most {} are read", array.label,
+                           array.n_bytes(), max_bytes));
   }
-  const std::size_t width = array->shape[1];
-  std::u32string points(array->shape[0] * width, U'\0');
-  array->read(0, std::as_writable_bytes(std::span(points)));
-  if (array->byte_swapped) std::transform(points.begin(), points.end(), points.begin(), swapped);
+  const std::size_t width = array.shape[1];
+  std::u32string points(array.shape[0] * width, U'\0');
+  array.read(0, std::as_writable_bytes(std::span(points)));
+  if (array.byte_swapped) std::transform(points.begin(), points.end(), points.begin(), swapped);
   std::vector<std::string> names;
   for (std::size_t first = 0; first < points.size(); first += width) {
     names.push_back(text_of(std::u32string_view(points).substr(first, width)));
     if (!is_name(names.back())) {
       throw_data(fmt::format("{}: name {} is {}: control characters and broken text are refused",
-                             label, names.size() - 1, in_quotes(names.back())));
+                             array.label, names.size() - 1, in_quotes(names.back())));
     }
   }
   return names;
+}
+
+std::vector<std::string> npz_class_names(ZipArchive& archive, const ZipEntry& entry,
+                                         const std::string& label) {
+  const auto array = open_npz_entry(archive, entry, label, parse_npy_text_header);
+  return array ? texts_of(*array, max_name_bytes) : std::vector<std::string>();
 }
 
 }  // namespace qualm::io

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checks of what arguments are, so that an error names the argument."""
+from __future__ import annotations
+
+import numbers as numeric
+from typing import Any, List, Mapping, Optional, Sequence
+
+import numpy as np
+
+
+def _wrong(name: str, given: Any, wanted: str) -> TypeError:
+    return TypeError(f"{name}={given!r:.60}: give {wanted}, not a {type(given).__name__}")
+
+
+def text(name: str, given: Any, example: str) -> str:
+    if not isinstance(given, str):
+        raise _wrong(name, given, f"a text such as {example!r}")
+    return given
+
+
+def texts(name: str, given: Any, example: Sequence[str], one_is_enough: bool = False) -> List[str]:
+    """A list of texts; numpy's and pandas' too."""
+    if isinstance(given, str) and one_is_enough:
+        return [given]
+    if isinstance(given, (str, bytes, Mapping)) or not hasattr(given, "__iter__"):
+        raise _wrong(name, given, f"a list such as {list(example)!r}")
+    return [str(each) for each in given]
+
+
+def whole(name: str, given: Any, least: int = 0) -> int:
+    if isinstance(given, bool) or not isinstance(given, numeric.Integral):
+        raise _wrong(name, given, "a whole number")
+    if given < least:
+        raise ValueError(f"{name}={given}: give at least {least}")
+    return int(given)
+
+
+def numbers(name: str, given: Any) -> List[float]:
+    """A few numbers, such as weights, as a list; None is none."""
+    if given is None:
+        return []
+    try:
+        return [float(value) for value in np.asarray(given, dtype=float).ravel()]
+    except (TypeError, ValueError):
+        raise _wrong(name, given, "a list of numbers such as [1, 1, 5]") from None
+
+
+def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[float]:
+    """One weight per class; a mapping gives them by name, and classes left out weigh 1."""
+    if not isinstance(given, Mapping):
+        return numbers(name, given)
+    for each in given:
+        if str(each) not in class_names:
+            raise ValueError(f"{name}: no class is called {str(each)!r}; there are {', '.join(class_names)}")
+    weights = {str(each): weight for each, weight in given.items()}
+    return numbers(name, [weights.get(each, 1.0) for each in class_names])
+
+
+def unmasked(given: Any, name: str) -> Any:
+    """A masked array without its mask. Raises ValueError if something is masked."""
+    if not isinstance(given, np.ma.MaskedArray):
+        return given
+    n_masked = int(np.asarray(given.mask).sum())
+    if n_masked:
+        raise ValueError(f"{name}: {n_masked} entries are masked: fill them or drop their rows")
+    return given.data
+
+
+def entries(name: str, given: Any) -> Optional[Any]:
+    """One entry per row: a list of texts, or an array of numbers."""
+    if given is None:
+        return None
+    if isinstance(given, (str, bytes, Mapping, numeric.Number)):
+        raise _wrong(name, given, "one entry per row")
+    given = unmasked(given, name)
+    if hasattr(given, "__dlpack__") and not isinstance(given, np.ndarray):
+        return given.detach() if getattr(given, "requires_grad", False) else given
+    array = np.asarray(given)
+    if array.ndim == 0:
+        raise _wrong(name, given, "one entry per row")
+    if array.dtype.kind not in "OUST":
+        return array
+    values = array.ravel().tolist()
+    for row, value in enumerate(values):
+        if value is None or value != value:
+            raise ValueError(f"{name}: row {row} is missing ({value}): fill it or drop the row")
+    if values and all(isinstance(value, (numeric.Real, np.bool_)) for value in values):
+        return np.asarray(values, dtype=float)
+    return [value.decode() if isinstance(value, bytes) else str(value) for value in values]

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What pandas objects say besides their numbers: names of classes, ids of rows."""
+from __future__ import annotations
+
+import difflib
+from typing import Any, List, NamedTuple, Optional, Sequence
+
+import numpy as np
+
+#: Columns that describe the rows, as in a CSV file.
+_DESCRIBING = ("row", "id", "index", "label")
+
+
+class Frame(NamedTuple):
+    numbers: Any
+    class_names: List[str]  #: empty: none
+    ids: Optional[List[str]]
+
+
+def is_frame(thing: Any) -> bool:
+    return hasattr(thing, "columns") and hasattr(thing, "dtypes") and hasattr(thing, "iloc")
+
+
+def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame:
+    """The columns that are classes: those asked for, else all of numbers that do not describe rows."""
+    chosen = _numeric(frame, name) if columns is None else _chosen(frame, columns, name)
+    numbers = frame[chosen].to_numpy(dtype=np.float64, na_value=np.nan)
+    missing = np.argwhere(np.isnan(numbers))
+    if len(missing):
+        row, column = missing[0]
+        raise ValueError(f"{name}: row {row}, column {str(chosen[column])!r} is missing (NaN): "
+                         "fill it or drop the row")
+    numbered = [str(column) for column in chosen] == [str(i) for i in range(len(chosen))]
+    ids = None if type(frame.index).__name__ == "RangeIndex" else [str(each) for each in frame.index]
+    return Frame(numbers, [] if numbered else [str(column) for column in chosen], ids)
+
+
+def _numeric(frame: Any, name: str) -> List[Any]:
+    chosen = [column for column, dtype in frame.dtypes.items()
+              if str(column) not in _DESCRIBING and getattr(dtype, "kind", "O") in "fiu"]
+    if not chosen:
+        raise TypeError(f"{name}: the DataFrame has no column of numbers")
+    return chosen
+
+
+def _chosen(frame: Any, columns: Sequence[Any], name: str) -> List[Any]:
+    for column in columns:
+        if column not in frame.columns:
+            near = difflib.get_close_matches(str(column), [str(each) for each in frame.columns], 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(map(str, frame.columns))}"
+            raise ValueError(f"{name}: has no column {str(column)!r}: {hint}")
+    return list(columns)

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/align_classes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "error/nearest_name.h"
+#include "io/name_index.h"
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm::detail {
+namespace {
+
+using Names = std::vector<std::string>;
+using Order = std::vector<std::size_t>;
+
+/// Where each name stands.
+class Places {
+ public:
+  explicit Places(const Names& names) {
+    for (std::size_t i = 0; i < names.size(); ++i) places_.emplace(names[i], i);
+  }
+  [[nodiscard]] std::optional<std::size_t> find(const std::string& name) const {
+    const auto found = places_.find(name);
+    if (found == places_.end()) return std::nullopt;
+    return found->second;
+  }
+
+ private:
+  std::unordered_map<std::string_view, std::size_t> places_;
+};
+
+// Where p0, p1, ... stand, if the names are that.
+std::optional<Order> numbered_order(const Names& names) {
+  const std::string& first = names[0];
+  const std::string prefix = first.substr(0, first.find_last_not_of("0123456789") + 1);
+  constexpr std::string_view usual[] = {"",       "p",      "p_", "prob", "prob_", "class",
+                                        "class_", "class ", "c",  "c_",   "y",     "y_"};
+  if (std::find(std::begin(usual), std::end(usual), prefix) == std::end(usual)) return {};
+  Order order(names.size(), names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!names[i].starts_with(prefix)) return {};
+    const auto number = io::parse_integer(std::string_view(names[i]).substr(prefix.size()));
+    if (!number || *number >= names.size() || order[*number] != names.size()) return {};
+    order[*number] = i;
+  }
+  return order;
+}
+
+void refuse_twins(const Names& names, const std::string& source) {
+  std::set<std::string_view> seen;
+  for (const std::string& name : names) {
+    if (!seen.insert(name).second) {
+      throw_usage(fmt::format("{}two classes are called '{}': give each a name of its own", source,
+                              io::printable(name)));
+    }
+  }
+}
+
+std::string listing(const Names& names) {
+  constexpr std::size_t shown = 12;
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < std::min(names.size(), shown); ++i) {
+    texts.push_back(io::printable(names[i], 40));
+  }
+  if (names.size() > shown) texts.push_back(fmt::format("and {} more", names.size() - shown));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string near(const std::string& name, const Names& names) {
+  const std::vector<std::string_view> candidates(names.begin(), names.end());
+  const std::string nearest = nearest_name(name, candidates);
+  return nearest.empty() ? "" : fmt::format(", did you mean {}?", io::in_quotes(nearest));
+}
+
+/// Who says what the classes are.
+struct Reference {
+  Names names;
+  std::string source;  ///< "" for --class-names
+};
+
+Reference find_reference(std::span<const NamedClasses> arrays, const Names& wanted,
+                         const Names& same_as) {
+  if (!wanted.empty()) return {wanted, ""};
+  if (!same_as.empty()) return {same_as, "the predictions that it goes with"};
+  for (const NamedClasses& array : arrays) {
+    if (!array.names.empty() && !numbered_order(array.names)) return {array.names, array.label};
+  }
+  for (const NamedClasses& array : arrays) {
+    if (array.names.empty()) continue;
+    const Order order = *numbered_order(array.names);
+    Names names;
+    for (const std::size_t place : order) names.push_back(array.names[place]);
+    return {names, array.label};
+  }
+  return {};
+}
+
+void check_count(const NamedClasses& array, const Reference& reference) {
+  if (array.n_classes == reference.names.size()) return;
+  if (reference.source.empty()) {
+    throw_usage(fmt::format("--class-names has {} names, but there are {} classes",
+                            reference.names.size(), array.n_classes));
+  }
+  throw_data(fmt::format("{}: has {} classes, unlike {} with {} ({})", array.label, array.n_classes,
+                         reference.source, reference.names.size(), listing(reference.names)));
+}
+
+Order order_by_name(const NamedClasses& array, const Reference& reference) {
+  const bool is_choice = reference.source.empty();
+  const Places in_array(array.names), in_reference(reference.names);
+  Order order;
+  for (const std::string& name : reference.names) {
+    if (const auto place = in_array.find(name)) {
+      order.push_back(*place);
+      continue;
+    }
+    if (is_choice) {
+      throw_usage(fmt::format("{}: has no class {} (--class-names){}; it names {}", array.label,
+                              io::in_quotes(name), near(name, array.names), listing(array.names)));
+    }
+    throw_data(fmt::format("{}: has no class {}, unlike {}{}; name the same classes everywhere",
+                           array.label, io::in_quotes(name), reference.source,
+                           near(name, array.names)));
+  }
+  if (is_choice) return order;
+  for (const std::string& name : array.names) {
+    if (in_reference.find(name)) continue;
+    throw_data(fmt::format("{}: has a class {}, unlike {}; choose classes with --class-names",
+                           array.label, io::in_quotes(name), reference.source));
+  }
+  return order;
+}
+
+bool is_identity(const Order& order, std::size_t n_classes) {
+  Order identity(n_classes);
+  std::iota(identity.begin(), identity.end(), std::size_t{0});
+  return order == identity;
+}
+
+}  // namespace
+
+AlignedClasses align_classes(std::span<const NamedClasses> arrays, const Names& wanted,
+                             const Names& same_as) {
+  refuse_twins(wanted, "");
+  for (const NamedClasses& array : arrays) refuse_twins(array.names, array.label + ": ");
+  const Reference reference = find_reference(arrays, wanted, same_as);
+  AlignedClasses aligned{reference.names, {}, {}};
+  for (const NamedClasses& array : arrays) {
+    Order& order = aligned.orders.emplace_back();
+    if (reference.names.empty()) continue;
+    const Places places(array.names);
+    const bool has_all =
+        std::all_of(reference.names.begin(), reference.names.end(),
+                    [&](const std::string& name) { return places.find(name).has_value(); });
+    const auto numbered = array.names.empty() ? std::nullopt : numbered_order(array.names);
+    if (!array.names.empty() && (has_all || !numbered)) {
+      order = order_by_name(array, reference);
+    } else {
+      check_count(array, reference);
+      if (numbered) order = *numbered;
+      if (!reference.source.empty()) {
+        aligned.notes.push_back(
+            fmt::format("{}: names no classes; took them in the order of {}: {}", array.label,
+                        reference.source, listing(reference.names)));
+      }
+    }
+    if (is_identity(order, array.n_classes)) order.clear();
+  }
+  return aligned;
+}
+
+}  // namespace qualm::detail

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qualm/analysis/entries.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "analysis/align_classes.h"
+#include "error/nearest_name.h"
+#include "io/csv_number.h"
+#include "io/name_index.h"
+#include "io/text.h"
+#include "qualm/error.h"
+#include "qualm/evaluation/labels.h"
+
+namespace qualm {
+namespace {
+
+using Numbers = std::unordered_map<std::string_view, std::uint32_t>;
+
+Numbers numbers_of(std::span<const std::string> names) {
+  Numbers numbers;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    numbers.emplace(names[k], static_cast<std::uint32_t>(k));
+  }
+  return numbers;
+}
+
+// Classes that are called by numbers which are not their places.
+bool are_other_numbers(std::span<const std::string> names) {
+  bool differ = false;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const auto number = io::parse_integer(names[k]);
+    if (!number) return false;
+    differ = differ || *number != k;
+  }
+  return differ;
+}
+
+[[noreturn]] void refuse_label(const io::Entries& entries, std::size_t row,
+                               const std::string& label, std::span<const std::string> names) {
+  const std::vector<std::string_view> candidates(names.begin(), names.end());
+  const std::string nearest = nearest_name(label, candidates);
+  throw_data(fmt::format(
+      "{}: row {}: no class is called {}; {}", entries.label, row, io::in_quotes(label),
+      !nearest.empty() ? fmt::format("did you mean {}?", io::in_quotes(nearest))
+                       : fmt::format("there are {} classes, {} to {}", names.size(),
+                                     io::in_quotes(names.front()), io::in_quotes(names.back()))));
+}
+
+std::string shortest(double number) {
+  return std::floor(number) == number && std::abs(number) < 1e15
+             ? fmt::format("{}", static_cast<long long>(number))
+             : fmt::format("{}", number);
+}
+
+std::vector<std::uint32_t> by_name(const io::Entries& entries, std::span<const std::string> names) {
+  const Numbers numbers = numbers_of(names);
+  std::vector<std::uint32_t> labels;
+  for (std::size_t row = 0; row < entries.size(); ++row) {
+    const std::string text =
+        entries.are_texts() ? entries.texts[row] : shortest(entries.numbers[row]);
+    const auto found = numbers.find(text);
+    if (found == numbers.end()) refuse_label(entries, row, text, names);
+    labels.push_back(found->second);
+  }
+  return labels;
+}
+
+// Texts that are all numbers, as numbers.
+std::optional<std::vector<double>> all_numbers(const std::vector<std::string>& texts) {
+  std::vector<double> numbers;
+  for (const std::string& text : texts) {
+    const io::TextNumber number = io::parse_number(text);
+    if (number.state != io::NumberState::number) return std::nullopt;
+    numbers.push_back(number.value);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> labels_of(const io::Entries& entries,
+                                     std::span<const std::string> class_names, std::size_t n_rows) {
+  check_one_per_row(entries.size(), n_rows, entries.label);
+  if (are_other_numbers(class_names)) return by_name(entries, class_names);
+  if (!entries.are_texts()) {
+    return check_labels(entries.numbers, n_rows, class_names.size(), entries.label);
+  }
+  const auto numbers = all_numbers(entries.texts);
+  const Numbers named = numbers_of(class_names);
+  const bool are_names = std::all_of(entries.texts.begin(), entries.texts.end(),
+                                     [&](const std::string& text) { return named.contains(text); });
+  if (!numbers || are_names) return by_name(entries, class_names);
+  return check_labels(*numbers, n_rows, class_names.size(), entries.label);
+}
+
+std::vector<std::string> ids_of(const io::Entries& entries, std::size_t n_rows) {
+  check_one_per_row(entries.size(), n_rows, entries.label);
+  if (entries.are_texts()) return entries.texts;
+  std::vector<std::string> ids;
+  for (const double number : entries.numbers) ids.push_back(shortest(number));
+  return ids;
+}
+
+std::optional<io::Entries> labels_beside(std::span<const std::string> paths) {
+  for (const std::string& path : paths) {
+    if (path == "-") continue;
+    const std::vector<std::string> names = io::array_names(path);
+    if (std::count(names.begin(), names.end(), "labels") != 1) continue;
+    return io::read_entries(path, {"labels"});
+  }
+  return std::nullopt;
+}
+
+std::vector<double> weights_in_order(std::span<const double> weights,
+                                     const std::vector<std::string>& names,
+                                     const std::vector<std::string>& class_names,
+                                     const std::string& source) {
+  if (weights.size() != names.size()) {
+    throw_data(fmt::format("{}: {} weights for {} names; give one row of weights", source,
+                           weights.size(), names.size()));
+  }
+  const detail::NamedClasses named[] = {{source, names, names.size()}};
+  const std::vector<std::size_t> order =
+      detail::align_classes(named, {}, class_names).orders.front();
+  std::vector<double> sorted(weights.begin(), weights.end());
+  for (std::size_t k = 0; k < order.size(); ++k) sorted[k] = weights[order[k]];
+  return sorted;
+}
+
+std::vector<std::size_t> rows_of(std::span<const std::string> texts, const PredictionSet& set) {
+  std::vector<std::size_t> rows;
+  const std::vector<std::string>& ids = set.ids();
+  for (const std::string& text : texts) {
+    const auto found = std::find(ids.begin(), ids.end(), text);
+    const auto number = io::parse_integer(text);
+    if (found != ids.end()) {
+      if (std::find(found + 1, ids.end(), text) != ids.end()) {
+        throw_usage(fmt::format("--rows {}: several rows have this id", io::printable(text)));
+      }
+      rows.push_back(static_cast<std::size_t>(found - ids.begin()));
+    } else if (ids.empty() && number && *number < set.n_instances()) {
+      rows.push_back(static_cast<std::size_t>(*number));
+    } else if (ids.empty()) {
+      throw_usage(fmt::format("--rows {}: there is no such row; they are 0 to {}",
+                              io::printable(text), set.n_instances() - 1));
+    } else {
+      throw_usage(fmt::format("--rows {}: no row has this id; the first one is {}",
+                              io::printable(text), io::in_quotes(ids.front())));
+    }
+    if (std::count(rows.begin(), rows.end(), rows.back()) > 1) {
+      throw_usage(fmt::format("--rows names {} twice", io::printable(text)));
+    }
+  }
+  return rows;
+}
+
+}  // namespace qualm

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "error/nearest_name.h"
+#include "io/csv_number.h"
+#include "io/csv_rows.h"
+#include "io/format.h"
+#include "io/text.h"
+#include "qualm/error.h"
+
+namespace qualm::io {
+namespace {
+
+using Fields = std::vector<std::string>;
+
+bool is_number(std::string_view field) {
+  return parse_number(field).state == NumberState::number;
+}
+
+/// "labels" also goes by "label".
+bool is_usual(std::string_view name, std::string_view usual) {
+  return !usual.empty() &&
+         (name == usual || (usual.ends_with('s') && name == usual.substr(0, usual.size() - 1)));
+}
+
+std::string listing(const Fields& names) {
+  std::vector<std::string> shown;
+  for (const std::string& name : names) shown.push_back(printable(name, 40));
+  return fmt::format("{}", fmt::join(shown, ", "));
+}
+
+Fields copy(const std::vector<std::string_view>& fields) {
+  return {fields.begin(), fields.end()};
+}
+
+/// Where the entries stand, and whether the first row names the columns.
+struct Place {
+  std::size_t column = 0;
+  bool has_header = false;
+};
+
+Place find_key(const std::string& label, const Fields& first, const OpenOptions& options) {
+  const auto found = std::find(first.begin(), first.end(), options.key);
+  if (found != first.end()) return {static_cast<std::size_t>(found - first.begin()), true};
+  const std::vector<std::string_view> candidates(first.begin(), first.end());
+  const std::string nearest = nearest_name(options.key, candidates);
+  throw_data(fmt::format(
+      "{}: has no column {}{}; its first line is {}", label, in_quotes(options.key),
+      nearest.empty() ? "" : ", did you mean " + in_quotes(nearest) + "?", listing(first)));
+}
+
+Place find_place(const std::string& label, const Fields& first, const Fields& second,
+                 const OpenOptions& options) {
+  if (!options.key.empty()) return find_key(label, first, options);
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (is_usual(first[i], options.usual_key)) return {i, true};
+  }
+  if (first.size() > 1) {
+    throw_data(fmt::format("{}: holds {} columns ({}); say which with {}", label, first.size(),
+                           listing(first), options.key_option));
+  }
+  // A word above numbers names them; so does the 0 that pandas writes above texts.
+  const bool names_numbers = !second.empty() && !is_number(first[0]) && is_number(second[0]);
+  const bool names_texts = !second.empty() && first[0] == "0" && !is_number(second[0]);
+  return {0, names_numbers || names_texts};
+}
+
+bool all_numbers(const Fields& fields) {
+  return std::all_of(fields.begin(), fields.end(), is_number);
+}
+
+}  // namespace
+
+Entries csv_entries(const SourceFile& file, const OpenOptions& options) {
+  RowReader rows(file);
+  std::string_view row;
+  if (!rows.next(row)) throw_data(file.label + ": holds no rows; was it written to the end?");
+  FieldSplitter splitter(find_delimiter(row));
+  const Fields first = copy(splitter.split(row, rows));
+  const Fields second = rows.next(row) ? copy(splitter.split(row, rows)) : Fields();
+  const bool is_table = first.size() > 1 && options.key.empty();
+  if (is_table && all_numbers(first) && (second.empty() || all_numbers(second))) {
+    return entries_of(open_csv(file, {}));
+  }
+  const Place place = find_place(file.label, first, second, options);
+
+  Entries entries;
+  entries.label =
+      options.key.empty() ? file.label : fmt::format("{}[{}]", file.label, printable(options.key));
+  RowReader again(file);
+  if (place.has_header) static_cast<void>(again.next(row));
+  while (again.next(row)) {
+    const std::vector<std::string_view>& fields = splitter.split(row, again);
+    if (fields.size() != first.size()) {
+      throw_data(
+          fmt::format("{}: has {} fields, the first row has {}; put a text with a comma "
+                      "into quotes",
+                      again.place(), fields.size(), first.size()));
+    }
+    const std::string_view field = fields[place.column];
+    if (field.empty()) throw_data(again.place() + ": the entry is empty; fill it");
+    if (!is_name(field)) {
+      throw_data(
+          fmt::format("{}: {} is not UTF-8 text without control characters; save the file "
+                      "as UTF-8",
+                      again.place(), in_quotes(field)));
+    }
+    entries.texts.emplace_back(field);
+  }
+  if (entries.texts.empty()) {
+    throw_data(file.label + ": has a header but no rows; was it written to the end?");
+  }
+  return entries;
+}
+
+}  // namespace qualm::io
