@@ -10,12 +10,12 @@ using qualm::ArrayView;
 using qualm::ErrorKind;
 using Rows = std::vector<double>;
 
-constexpr std::size_t n = 100'000, m = 3, k = 4;
+constexpr std::size_t n_rows = 100'000, n_members = 3, n_classes = 4;
 
 // Probabilities of n instances, m members, k classes that differ from row to row.
 Rows predictions() {
   Rows p;
-  for (std::size_t row = 0; row < n * m; ++row) {
+  for (std::size_t row = 0; row < n_rows * n_members; ++row) {
     const double a = static_cast<double>(row % 97) / 97, b = static_cast<double>(row % 89) / 89;
     p.insert(p.end(), {a * b, a * (1 - b), (1 - a) * b, (1 - a) * (1 - b)});
   }
@@ -41,41 +41,43 @@ void expect_equal(const qualm::MeasuredBlock& found, const qualm::Measures& expe
 
 TEST(PredictionMemory, blocks_put_together_are_the_measures_of_the_whole) {
   const Rows p = predictions();
-  const ArrayView view = qualm::contiguous_view(p, {n, m, k});
+  const ArrayView view = qualm::contiguous_view(p, {n_rows, n_members, n_classes});
   qualm::MeasureOptions options;
   options.per_class = true;
   const qualm::PredictionSet set({view}, said(1, "nmk"));
-  ASSERT_LT(set.block_rows(), n);
+  ASSERT_LT(set.block_rows(), n_rows);
   expect_equal(measure_all(set, options), measure(qualm::Predictions(view, {}), options));
 }
 
 TEST(PredictionMemory, members_anywhere_and_evenly_spaced_are_the_same_ensemble) {
   const Rows p = predictions();
-  const ArrayView whole = qualm::contiguous_view(p, {n, m, k});
-  std::vector<Rows> copies(m);
+  const ArrayView whole = qualm::contiguous_view(p, {n_rows, n_members, n_classes});
+  std::vector<Rows> copies(n_members);
   std::vector<ArrayView> even, anywhere;
-  for (std::size_t member = 0; member < m; ++member) {
+  for (std::size_t member = 0; member < n_members; ++member) {
     ArrayView view = whole;
     view.data += static_cast<std::ptrdiff_t>(member) * whole.strides[1];
-    view.shape = {n, k};
+    view.shape = {n_rows, n_classes};
     view.strides = {whole.strides[0], whole.strides[2]};
     even.push_back(view);
     // Class by class, so that no row lies in one piece.
-    for (std::size_t c = 0; c < k; ++c) {
-      for (std::size_t i = 0; i < n; ++i) copies[member].push_back(p[(i * m + member) * k + c]);
+    for (std::size_t c = 0; c < n_classes; ++c) {
+      for (std::size_t i = 0; i < n_rows; ++i)
+        copies[member].push_back(p[(i * n_members + member) * n_classes + c]);
     }
-    anywhere.push_back(
-        permute(qualm::contiguous_view(copies[member], {k, n}), std::vector<std::size_t>{1, 0}));
+    anywhere.push_back(permute(qualm::contiguous_view(copies[member], {n_classes, n_rows}),
+                               std::vector<std::size_t>{1, 0}));
   }
   const qualm::Measures expected = measure(qualm::Predictions(whole, {}));
-  expect_equal(measure_all(qualm::PredictionSet(even, said(m, "nk")), {}), expected);
-  expect_equal(measure_all(qualm::PredictionSet(anywhere, said(m, "nk")), {}), expected);
+  expect_equal(measure_all(qualm::PredictionSet(even, said(n_members, "nk")), {}), expected);
+  expect_equal(measure_all(qualm::PredictionSet(anywhere, said(n_members, "nk")), {}), expected);
 }
 
 TEST(PredictionMemory, errors_name_the_array) {
   Rows p = predictions();
-  p[(70'000 * m + 1) * k] = -1;
-  const qualm::PredictionSet set({qualm::contiguous_view(p, {n, m, k})}, said(1, "nmk"));
+  p[(70'000 * n_members + 1) * n_classes] = -1;
+  const qualm::PredictionSet set({qualm::contiguous_view(p, {n_rows, n_members, n_classes})},
+                                 said(1, "nmk"));
   expect_error(ErrorKind::data, {"p[0]", "row 70000", "member 1", "class 0"},
                [&] { static_cast<void>(measure_all(set, {})); });
   expect_error(ErrorKind::data, {"p[0]", "empty", "0x3"}, [&] {
