@@ -94,7 +94,7 @@ def test_a_short_run_shows_no_progress(small):
 def test_evaluations_fit_the_width_and_keep_every_column(command, columns):
     np.savez("p.npz", predictions=random_predictions((80, 3, 4)), labels=np.arange(80) % 4)
     np.save("far.npy", random_predictions((60, 3, 4), seed=1))
-    arguments = {"reject": ["p.npz", "--bootstrap", "20"],
+    arguments = {"reject": ["p.npz", "--intervals"],
                  "ood": ["--in", "p.npz", "--out", "far=far.npy", "--out", "again=far.npy"]}[command]
     arguments = [command, *arguments, "--color", "never", "--quiet"]
     code, shown = on_terminal(*arguments, columns=columns)
