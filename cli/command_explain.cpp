@@ -151,11 +151,12 @@ Run setup_explain(CommandBuilder& command) {
   which.text("--rows", "LIST",
              "these rows instead, such as 3,4: by number, or by id where --ids are given",
              arguments->rows);
-  which.value("--label-next", "N",
-              "instead of explaining, list the N rows most worth labelling, by the same score",
-              [arguments](const auto& text) {
-                arguments->label_next = parse_whole("--label-next", text, 1, 1'000'000'000);
-              });
+  which.value(
+      "--label-next", "N",
+      "instead of explaining, list the N rows with the greatest score, as candidates for labelling",
+      [arguments](const auto& text) {
+        arguments->label_next = parse_whole("--label-next", text, 1, 1'000'000'000);
+      });
   which.value("--budget", "N", "with --label-next: at most N rows of each predicted class",
               [arguments](const auto& text) {
                 arguments->budget = parse_whole("--budget", text, 1, 1'000'000'000);

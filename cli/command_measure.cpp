@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "add_options.h"
@@ -33,6 +34,13 @@ report::TableStyle style_of(const MeasureArguments& arguments) {
   return style;
 }
 
+bool has_no_aleatoric(const Measures& measures) {
+  return std::all_of(measures.families.begin(), measures.families.end(), [](const auto& family) {
+    const std::vector<double>& values = family.parts.aleatoric;
+    return std::all_of(values.begin(), values.end(), [](double value) { return value == 0; });
+  });
+}
+
 int run_measure(MeasureArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   const OutputArguments& output = predictions.output;
@@ -53,6 +61,7 @@ int run_measure(MeasureArguments& arguments) {
       report::format_info(format).streams && output.to_stdout() && standard_output().is_terminal;
   ProgressBar bar(!output.quiet && !stream_on_screen, standard_error());
   std::size_t renormalized = 0;
+  bool all_one_hot = set.n_instances() > 0 && set.n_members() > 0;
   bool begun = false;
   measure_blocks(
       set, predictions.measures,
@@ -61,6 +70,7 @@ int run_measure(MeasureArguments& arguments) {
         if (!begun) writer->begin();
         begun = true;
         renormalized += block.measures.renormalized_rows;
+        all_one_hot = all_one_hot && has_no_aleatoric(block.measures);
         writer->block(block);
       },
       bar.progress());
@@ -68,6 +78,7 @@ int run_measure(MeasureArguments& arguments) {
   bar.wipe();
   sink->finish();
   note_rescaled_rows(predictions, renormalized);
+  if (all_one_hot) note_one_hot_rows(predictions);
   return 0;
 }
 

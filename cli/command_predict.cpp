@@ -6,7 +6,9 @@
 
 #include "add_options.h"
 #include "commands.h"
+#include "output_options.h"
 #include "qualm/error.h"
+#include "qualm/training/recipes.h"
 #include "run_torch.h"
 #include "train_options.h"
 
@@ -17,7 +19,7 @@ using training::PredictJob;
 
 constexpr const char* predict_examples =
     R"(qualm predict ensemble fashion-mnist -o predictions.npz
-qualm measure predictions.npz --key predictions
+qualm measure predictions.npz
 qualm predict ensemble fashion-mnist mnist kmnist -o '{data}.run{r}.npz'
 qualm predict --model a.pt --model b.pt --dropout-samples 20 pictures.npz -o predictions.npz)";
 
@@ -39,6 +41,8 @@ int run_predict(PredictArguments& arguments) {
   }
   if (job.datasets.empty()) throw_usage("missing DATASET: what is to be predicted?");
   if (job.out.empty()) throw_usage("-o is missing: name the .npz file for the predictions");
+  constexpr std::string_view endings[] = {".npz"};
+  check_ending(job.out, endings);
   become_torch("predict", training::to_json(job));
 }
 
@@ -57,10 +61,13 @@ void add_data_options(CommandBuilder& command, PredictJob& job) {
   group.value("--limit", "N", "only the first N rows", [&](const auto& text) {
     job.limit = parse_whole("--limit", text, 1, 1'000'000'000);
   });
-  group.text("--normalization", "DATASET",
-             "pictures as this data set's recipe has them; by default as the ensemble was trained, "
-             "with --model only divided by 255",
-             job.normalization);
+  group.value("--normalization", "DATASET",
+              "pictures as this data set's recipe has them; by default as the ensemble was "
+              "trained, with --model only divided by 255",
+              [&](const auto& text) {
+                training::check_normalization(text);
+                job.normalization = text;
+              });
   group.flag("--raw-pixels", "pictures from 0 to 255: what comes out when nobody divides by 255",
              job.raw_pixels);
 }

@@ -24,6 +24,8 @@ int run_report(PageArguments& arguments) {
   }
   resolve(arguments.predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
+  constexpr std::string_view endings[] = {".html", ".htm"};
+  check_ending(output.path, endings);
   const std::unique_ptr<PageMaterial> material = make_page(arguments);
   ProgressBar bar(!output.quiet, standard_error());
   const std::string page = material->page->report(bar.progress());

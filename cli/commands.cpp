@@ -9,8 +9,9 @@ constexpr Command all_commands[] = {
      setup_measure},
     {"reject", "accuracy when uncertain predictions are rejected, and how good each score is at it",
      false, setup_reject},
-    {"ood", "out-of-distribution detection: can a score tell foreign rows?", false, setup_ood},
-    {"explain", "the most uncertain instances, class by class, and what to label next", false,
+    {"ood", "out-of-distribution detection: how well each score finds out-of-distribution rows",
+     false, setup_ood},
+    {"explain", "the most uncertain instances, class by class, and candidates for labelling", false,
      setup_explain},
     {"axioms", "which axiom each measure satisfies, with a counterexample where not", false,
      setup_axioms},
@@ -22,10 +23,10 @@ constexpr Command all_commands[] = {
     {"reproduce", "the paper's tables and figures, from raw data", false, setup_reproduce},
     {"report", "one offline page that shows where the model doubts", false, setup_report},
     {"serve", "the same page, live, for this machine only", false, setup_serve},
-    {"demo", "a short tour on made predictions", false, setup_demo},
+    {"demo", "a short tour on the bundled predictions of a real ensemble", false, setup_demo},
     {"help", "how to use a command", false, setup_help},
-    {"completion", "a completion script for a shell", true, setup_completion},
-    {"man", "a manual page, as troff", true, setup_man},
+    {"completion", "a completion script for a shell", false, setup_completion},
+    {"man", "a manual page, as troff", false, setup_man},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 
 #include "add_options.h"
@@ -11,11 +12,30 @@
 
 namespace qualm::cli {
 
+void check_ending(const std::string& path, std::span<const std::string_view> endings,
+                  std::string_view else_remedy) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (ending.empty() || std::find(endings.begin(), endings.end(), ending) != endings.end()) return;
+  throw_usage(fmt::format("-o {}: no format of this command has the ending {}: choose from {}{}",
+                          path, ending, fmt::join(endings, ", "), else_remedy));
+}
+
 report::Format OutputArguments::chosen_format() const {
+  if (!format && !to_stdout()) {
+    std::vector<std::string_view> endings;
+    for (const report::FormatInfo& info : report::formats()) {
+      if (has(info.format)) endings.push_back(info.ending);
+    }
+    check_ending(path, endings, ", or add --format");
+  }
   const report::Format chosen =
       format ? *format : report::format_of_path(path).value_or(report::Format::table);
   if (!formats.empty()) report::check_format(chosen, formats);
   return chosen;
+}
+
+bool OutputArguments::has(report::Format one) const {
+  return formats.empty() || std::find(formats.begin(), formats.end(), one) != formats.end();
 }
 
 void OutputArguments::note(std::string_view message) const {
@@ -26,10 +46,7 @@ void add_output_options(CommandBuilder& command, OutputArguments& arguments) {
   OptionGroup group(command, "Output");
   std::vector<std::string_view> names;
   for (const report::FormatInfo& info : report::formats()) {
-    const auto& some = arguments.formats;
-    if (some.empty() || std::find(some.begin(), some.end(), info.format) != some.end()) {
-      names.push_back(info.name);
-    }
+    if (arguments.has(info.format)) names.push_back(info.name);
   }
   group.value("--format", fmt::format("{}", fmt::join(names, "|")),
               "by default what the ending of FILE says, else table",

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "add_options.h"
@@ -25,8 +26,10 @@ struct OutputArguments {
 
   [[nodiscard]] bool to_stdout() const { return path.empty() || path == "-"; }
   /// As asked for, else by the ending of the path, else a table. Throws usage if the command has no
-  /// such format.
+  /// such format, or no format has this ending.
   [[nodiscard]] report::Format chosen_format() const;
+  /// Whether the command has this format.
+  [[nodiscard]] bool has(report::Format one) const;
   /// A note for people, unless they want quiet.
   void note(std::string_view message) const;
 };
@@ -38,6 +41,11 @@ struct ComputeArguments {
   std::uint64_t seed = 0;
 };
 void add_compute_options(CommandBuilder& command, ComputeArguments& arguments);
+
+/// Throws usage, with the endings there are and `else_remedy`, if a path has another one. A path
+/// without an ending passes.
+void check_ending(const std::string& path, std::span<const std::string_view> endings,
+                  std::string_view else_remedy = "");
 
 /// Opens where the results go. Throws usage if that is one of the `inputs`, or a terminal and the
 /// format is binary, or if standard input is named twice; nothing is written then.

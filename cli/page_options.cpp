@@ -66,7 +66,9 @@ void add_page_options(CommandBuilder& command, PageArguments& arguments) {
   add_measure_options(command, predictions);
   OptionGroup which(command, "Page");
   which.value(
-      "--rows", "N", "rows within the page, the most telling ones; 2000 by default",
+      "--rows", "N",
+      "rows within the page, the most telling ones; 2000 by default, and a quarter as many of "
+      "each --ood set",
       [&](const std::string& text) { arguments.rows = parse_whole("--rows", text, 1, 20'000); });
   which.text("--title", "TEXT", "what the page is called; by default the name of the first file",
              arguments.title);

@@ -79,7 +79,10 @@ void add_measure_options(CommandBuilder& command, PredictionArguments& arguments
   for (const Family& row : families()) names.push_back(row.name);
   group.value(
       "--measure", "FAMILY,...",
-      fmt::format("families of measures, out of {} and tsallis:q; by default variance,entropy",
+      fmt::format("families of measures, out of {} and tsallis:q; by default variance,entropy. "
+                  "variance comes "
+                  "first, as it has values per class and satisfies more axioms; entropy can detect "
+                  "better, so both are shown",
                   fmt::join(names, ", ")),
       [&](const std::string& text) { parse_families(text, measures); });
   group.text("--class-weights", "LIST|FILE",
@@ -153,6 +156,14 @@ void note_rescaled_rows(const PredictionArguments& arguments, std::size_t count)
   if (!arguments.files.renormalize) return;
   arguments.output.note(
       fmt::format("{} {} rescaled to sum one", count, count == 1 ? "row was" : "rows were"));
+}
+
+void note_one_hot_rows(const PredictionArguments& arguments) {
+  // A class of weight 0 hides what its members say.
+  const std::vector<double>& weights = arguments.measures.class_weights;
+  if (std::find(weights.begin(), weights.end(), 0.0) != weights.end()) return;
+  arguments.output.note(
+      "all members predict one-hot rows: aleatoric uncertainty is 0 by construction");
 }
 
 std::vector<std::string> input_paths(const PredictionArguments& arguments) {

@@ -48,6 +48,8 @@ void resolve(PredictionArguments& arguments);
 
 /// With --renormalize: how many rows were rescaled, as a note.
 void note_rescaled_rows(const PredictionArguments& arguments, std::size_t count);
+/// Says why aleatoric uncertainty is 0 everywhere.
+void note_one_hot_rows(const PredictionArguments& arguments);
 
 /// Every file that the command reads: none may be the output.
 [[nodiscard]] std::vector<std::string> input_paths(const PredictionArguments& arguments);

@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <system_error>
 
 #include "error/nearest_name.h"
 #include "io/text.h"
@@ -21,6 +23,15 @@ std::string_view environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+/// The width that COLUMNS asks for; 0 if it says nothing.
+std::size_t asked_width() {
+  const std::string_view text = environment("COLUMNS");
+  std::size_t width = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), width);
+  const bool is_number = error == std::errc{} && end == text.data() + text.size();
+  return is_number && width <= 100'000 ? width : 0;
+}
+
 Terminal inspect(int descriptor, Color color) {
   Terminal terminal;
   terminal.is_terminal = isatty(descriptor) != 0;
@@ -30,6 +41,7 @@ Terminal inspect(int descriptor, Color color) {
     terminal.width = known ? size.ws_col : 80;
     terminal.height = known && size.ws_row > 0 ? size.ws_row : 24;
   }
+  if (const std::size_t asked = asked_width(); asked > 0) terminal.width = asked;
   terminal.color =
       color == Color::always || (color == Color::automatic && terminal.is_terminal &&
                                  environment("NO_COLOR").empty() && environment("TERM") != "dumb");

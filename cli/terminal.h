@@ -14,7 +14,7 @@ enum class Color { automatic, always, never };
 /// What a stream of ours is connected to.
 struct Terminal {
   bool is_terminal = false;
-  std::size_t width = 0;   ///< columns; 0 unless a terminal
+  std::size_t width = 0;   ///< columns: COLUMNS, else the terminal's; 0: neither
   std::size_t height = 0;  ///< rows; 0 unless a terminal
   bool color = false;      ///< by --color, NO_COLOR and TERM
 };

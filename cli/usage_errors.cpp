@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,26 @@ std::vector<std::string> option_names(const CommandModel& model) {
   throw_usage(with_nearest(fmt::format("unknown command '{}'", word), word, names));
 }
 
+/// A command that names its files by --in and --out says so of files that come without.
+void check_files_without_option(const CLI::App& app, const CommandModel& model) {
+  const std::vector<std::string> names = option_names(model);
+  for (const char* const needed : {"--in", "--out"}) {
+    if (std::find(names.begin(), names.end(), needed) == names.end()) return;
+  }
+  bool has_in = app.count("--in") > 0;
+  std::string first, use;
+  for (const std::string& word : app.remaining()) {
+    if (word.starts_with('-')) continue;
+    if (first.empty()) first = word;
+    use += has_in ? fmt::format(" --out {}={}", std::filesystem::path(word).stem().string(), word)
+                  : fmt::format(" --in {}", word);
+    has_in = true;
+  }
+  const bool has_out = use.find(" --out ") != std::string::npos || app.count("--out") > 0;
+  throw_usage(fmt::format("unexpected argument '{}': use{}{}", first, use,
+                          has_out ? "" : " --out NAME=FILE"));
+}
+
 }  // namespace
 
 const CommandModel& find_command(const CommandModel& root, const std::string& name) {
@@ -66,6 +87,7 @@ void check_unknown(const CLI::App& app) {
   for (const std::string& word : app.remaining()) {
     if (word == "--") continue;
     const CommandModel model = describe(app);
+    if (!word.starts_with('-')) check_files_without_option(app, model);
     if (word.size() > 1 && word[0] == '-') throw_unknown_option(model, word);
     throw_unknown_word(model, word);
   }

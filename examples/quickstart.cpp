@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three members, two instances, three classes: what is chance, and what is lack of knowledge?
+// Three members, two instances, three classes: what is aleatoric, and what is epistemic?
 #include <cstdio>
 #include <vector>
 

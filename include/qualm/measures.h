@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,8 +59,9 @@ struct MeasureOptions {
   bool normalized = false;  ///< divide by the family's maximum
   bool corrected = false;   ///< EU * M/(M-1), TU = AU + EU
   bool per_class = false;
-  double tsallis_order = 1.5;  ///< of FamilyId::tsallis: above 0 and not 1
-  unsigned threads = 0;        ///< 0: all cores
+  /// Of FamilyId::tsallis: above 0 and not 1; NaN: nobody gave one, and the family is refused.
+  double tsallis_order = std::numeric_limits<double>::quiet_NaN();
+  unsigned threads = 0;  ///< 0: all cores
 };
 
 struct FamilyResult {

@@ -26,7 +26,7 @@ class Explanation(DrawnResult):
 
 
 class LabelNext(Result):
-    """What :func:`qualm.label_next` found: rows worth labelling, the best first."""
+    """What :func:`qualm.label_next` found: the rows with the greatest score, as candidates for labelling."""
 
     @property
     def rows(self) -> npt.NDArray[np.int64]:
@@ -53,7 +53,9 @@ def explain(
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, threads: Optional[int] = None,
 ) -> Explanation:
-    """The most uncertain instances: which classes they waver between, and what would help.
+    """The most uncertain instances: which classes they waver between, and whether the members disagree.
+
+    The words describe the members: agreement does not show that more data would not help.
 
     by: the score that chooses them, by default the epistemic part of the first measure; of_class:
     the same of one class only. rows: these instead, by number, or by id where rows have ids.
@@ -87,7 +89,7 @@ def label_next(
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, threads: Optional[int] = None,
 ) -> LabelNext:
-    """The ``count`` rows most worth labelling, at most ``budget`` of each predicted class.
+    """The ``count`` rows with the greatest score, candidates for labelling; at most ``budget`` of each predicted class.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])

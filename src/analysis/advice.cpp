@@ -7,12 +7,12 @@ std::string_view name(Advice advice) noexcept {
   switch (advice) {
     case Advice::settled:
       return "settled";
-    case Advice::more_data:
-      return "more data";
+    case Advice::disagreement:
+      return "disagreement";
     case Advice::both:
       return "both";
-    case Advice::chance:
-      return "chance";
+    case Advice::ambiguity:
+      return "ambiguity";
     case Advice::unknown:
       break;
   }
@@ -23,8 +23,8 @@ Advice advise(double mean, double aleatoric, double epistemic) noexcept {
   constexpr double hardly = 0.05;
   if (mean < hardly || mean > 1 - hardly) return Advice::settled;
   const double total = aleatoric + epistemic;
-  if (3 * epistemic >= 2 * total) return Advice::more_data;
-  if (3 * epistemic <= total) return Advice::chance;
+  if (3 * epistemic >= 2 * total) return Advice::disagreement;
+  if (3 * epistemic <= total) return Advice::ambiguity;
   return Advice::both;
 }
 

@@ -53,6 +53,9 @@ std::unique_ptr<Sink> open_stdout() {
 
 std::unique_ptr<Sink> open_atomic_file(const std::string& path) {
   const std::string label = printable(path, 4096);
+  if (path.find('\0') != std::string::npos) {
+    throw_usage(fmt::format("{}: a file's name cannot hold a NUL character", label));
+  }
   const int fd = named_descriptor(path);
   if (fd >= 0) return open_descriptor(fd, label);
   struct stat status {};

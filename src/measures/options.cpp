@@ -65,6 +65,9 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
 
 void check_tsallis_order(double order) {
   if (std::isfinite(order) && order > 0 && order != 1) return;
+  if (std::isnan(order)) {
+    throw_usage("tsallis needs an order: name the measure tsallis:q, such as tsallis:1.5");
+  }
   throw_usage(fmt::format(
       "tsallis:{}: the order must be above 0 and not 1; entropy is its limit at 1", order));
 }

@@ -23,16 +23,20 @@ std::string listed(const std::vector<std::string>& items) {
   return text;
 }
 
+// What is seen, and what it rests on: never what would help, which the members cannot show.
 struct AdviceText {
   Advice advice;
-  std::string_view text;
+  std::string_view of_members, of_dirichlet;
 };
 constexpr AdviceText texts[] = {
-    {Advice::more_data,
-     "mostly lack of knowledge: the members disagree, more data like this would help"},
-    {Advice::both, "part lack of knowledge, part chance: more data would help in part"},
-    {Advice::chance, "mostly chance: more data would not help"},
-    {Advice::unknown, "one member alone cannot tell lack of knowledge from chance"},
+    {Advice::disagreement, "the members disagree (most of the variance is epistemic)",
+     "most of the variance is epistemic"},
+    {Advice::both, "both: the members disagree, and they find it ambiguous",
+     "the variance is part epistemic, part aleatoric"},
+    {Advice::ambiguity,
+     "the members agree that it is ambiguous (most of the variance is aleatoric)",
+     "most of the variance is aleatoric"},
+    {Advice::unknown, "one member alone cannot show disagreement", ""},
 };
 
 // More names than these say nothing to a reader.
@@ -43,8 +47,10 @@ constexpr std::size_t most_named = 4;
 std::string in_words(const Explanation& instance, std::span<const std::string> class_names) {
   const auto named = [&](std::size_t k) { return io::printable(class_names[k], 40); };
   if (instance.wavers_between.empty()) {
-    return fmt::format("Settled on {} ({}).", named(instance.predicted),
-                       percent(instance.mean[instance.predicted]));
+    const double mean = instance.mean[instance.predicted];
+    const std::string most = fmt::format("{} ({})", named(instance.predicted), percent(mean));
+    return mean > 0.5 ? fmt::format("Settled on {}.", most)
+                      : fmt::format("No class has 5 % or more; the most probable is {}.", most);
   }
   const auto some_named = [&](const std::vector<std::size_t>& classes, bool with_mean) {
     std::vector<std::string> names;
@@ -67,7 +73,9 @@ std::string in_words(const Explanation& instance, std::span<const std::string> c
     }
     if (classes.empty()) continue;
     const bool all = classes.size() == instance.wavers_between.size() && classes.size() > 1;
-    text += fmt::format(" {}: {}.", all ? "All of them" : some_named(classes, false), each.text);
+    const bool is_dirichlet = instance.members.empty() && !each.of_dirichlet.empty();
+    text += fmt::format(" {}: {}.", all ? "All of them" : some_named(classes, false),
+                        is_dirichlet ? each.of_dirichlet : each.of_members);
   }
   return text;
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "io/text.h"
 #include "report/ood_writers.h"
 #include "report/reasons.h"
@@ -92,12 +95,60 @@ std::string comparisons(const OodResult& result, const TableStyle& style, Reason
   return text;
 }
 
+/// The scores that have an AUROC on this set, the greatest first.
+std::vector<std::size_t> ranked(const OodResult& result, std::size_t set) {
+  const auto auroc = [&](std::size_t score) -> const Figure& {
+    return result.detections[score][set].statistics[0].value;
+  };
+  std::vector<std::size_t> scores;
+  for (std::size_t score = 0; score < result.scores.size(); ++score) {
+    if (auroc(score).is_defined()) scores.push_back(score);
+  }
+  std::stable_sort(scores.begin(), scores.end(),
+                   [&](std::size_t a, std::size_t b) { return auroc(a).value > auroc(b).value; });
+  return scores;
+}
+
+/// Whether the lead of the best score over the next is significant.
+std::string lead_text(const OodResult& result, std::size_t set, std::size_t best,
+                      std::size_t next) {
+  const auto found = std::find_if(
+      result.comparisons.begin(), result.comparisons.end(), [&](const OodComparison& each) {
+        return each.set == set && std::minmax(each.a, each.b) == std::minmax(best, next);
+      });
+  const std::string other = io::printable(result.scores[next]);
+  if (found == result.comparisons.end() || !found->p_adjusted.is_defined()) {
+    return fmt::format("; its lead over {} could not be tested", other);
+  }
+  const double p = found->p_adjusted.value;
+  return fmt::format("; its lead over {} is {}significant ({})", other,
+                     p < result.options.significance ? "" : "not ",
+                     p < 1e-4 ? "p < 0.0001" : fmt::format("p = {}", short_number(p)));
+}
+
+/// The best score on each set in a sentence.
+std::string headlines(const OodResult& result) {
+  constexpr std::size_t most_told = 6;
+  std::string text;
+  for (std::size_t set = 0; set < std::min(result.sets.size(), most_told); ++set) {
+    const std::vector<std::size_t> scores = ranked(result, set);
+    if (scores.empty()) continue;
+    const Figure& auroc = result.detections[scores[0]][set].statistics[0].value;
+    text +=
+        fmt::format("{}AUROC on {}: {:.4f} ({})", result.scores.size() > 1 ? "Best " : "",
+                    set_name(result, set), auroc.value, io::printable(result.scores[scores[0]]));
+    if (scores.size() > 1) text += lead_text(result, set, scores[0], scores[1]);
+    text += '\n';
+  }
+  return text;
+}
+
 }  // namespace
 
 void write_ood_table(io::Sink& sink, const OodResult& result,
                      const std::optional<MeasureInfo>& /*info*/, const TableStyle& style) {
   Reasons reasons;
-  std::string text = fmt::format("in: {}; out:", counted(result.n_in, "row"));
+  std::string text = headlines(result) + fmt::format("in: {}; out:", counted(result.n_in, "row"));
   for (std::size_t set = 0; set < result.sets.size(); ++set) {
     text += fmt::format("{} {} {}", set > 0 ? "," : "", set_name(result, set), result.n_out[set]);
   }

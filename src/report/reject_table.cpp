@@ -108,6 +108,21 @@ std::string guarantee_text(const RejectResult& result, const TableStyle& style) 
   return wrapped(words, style.width) + table.text(style.width, style.color);
 }
 
+/// What rejecting by the first score does, in one sentence; empty where a number does not exist.
+std::string headline(const RejectResult& result) {
+  const std::vector<double>& coverages = result.options.coverages;
+  if (coverages.empty() || result.scores.empty()) return {};
+  const auto tenth = std::find(coverages.begin(), coverages.end(), 0.9);
+  const auto at = tenth == coverages.end() ? 0 : tenth - coverages.begin();
+  const ScoreRejection& score = result.scores.front();
+  const Figure& before = result.accuracy.value;
+  const Figure& after = score.accuracy_at_coverage[static_cast<std::size_t>(at)].value;
+  if (!before.is_defined() || !after.is_defined()) return {};
+  return fmt::format("Reject the most uncertain {:.6g} %: accuracy {:.1f} → {:.1f} % ({})\n",
+                     100 * (1 - coverages[static_cast<std::size_t>(at)]), 100 * before.value,
+                     100 * after.value, io::printable(score.name));
+}
+
 }  // namespace
 
 void write_reject_table(io::Sink& sink, const RejectResult& result,
@@ -123,7 +138,8 @@ void write_reject_table(io::Sink& sink, const RejectResult& result,
   for (const ScoreRejection& score : result.scores) table.row(cells(score, true, reasons));
   table.row(cells(result.random, false, reasons));
   table.row(cells(result.oracle, false, reasons));
-  text = wrapped(text, style.width) + "\n\n" + table.text(style.width, style.color);
+  text =
+      wrapped(headline(result) + text, style.width) + "\n\n" + table.text(style.width, style.color);
   if (result.n_runs == 1 && result.options.intervals_in_table) {
     text += intervals_text(result, style, reasons);
   }

@@ -21,12 +21,15 @@ class TextTable {
   explicit TextTable(std::vector<std::string> titles) : titles_(std::move(titles)) {}
   void row(std::vector<Cell> cells) { rows_.push_back(std::move(cells)); }
 
-  /// Lines no wider than `width` columns (0: as wide as need be): long names in the first column
-  /// are shortened a little, then columns are left out from the last one on, and a line says which.
+  /// Lines no wider than `width` columns (0: as wide as need be): columns that do not fit follow in
+  /// further blocks below, each with the first column again.
   [[nodiscard]] std::string text(std::size_t width, bool color) const;
 
  private:
   [[nodiscard]] std::size_t column_width(std::size_t column) const;
+  /// The first column and those from `first` to before `end`.
+  [[nodiscard]] std::string block(const std::vector<std::size_t>& widths, std::size_t first,
+                                  std::size_t end, bool color) const;
 
   std::vector<std::string> titles_;
   std::vector<std::vector<Cell>> rows_;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qualm/training/recipes.h"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <vector>
+
+#include "qualm/error.h"
 
 namespace qualm::training {
 namespace {
@@ -51,6 +56,16 @@ const Recipe& recipe_for(std::string_view dataset, bool are_features) {
     if (row.dataset == (are_features ? other_features : other_pictures)) chosen = &row;
   }
   return *chosen;
+}
+
+void check_normalization(std::string_view dataset) {
+  std::vector<std::string_view> names;
+  for (const Recipe& row : recipes()) {
+    if (row.dataset == other_pictures || row.dataset == other_features) continue;
+    if (row.dataset == dataset) return;
+    names.push_back(row.dataset);
+  }
+  throw_usage(fmt::format("--normalization {}: choose from {}", dataset, fmt::join(names, ", ")));
 }
 
 std::vector<RateStep> scaled_steps(const Recipe& recipe, std::size_t epochs) {

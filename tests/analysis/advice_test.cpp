@@ -16,10 +16,10 @@ TEST(advice, a_class_below_five_percent_or_above_ninety_five_is_settled) {
 }
 
 TEST(advice, goes_by_the_epistemic_share) {
-  EXPECT_EQ(advise(0.5, 1, 2), Advice::more_data);
+  EXPECT_EQ(advise(0.5, 1, 2), Advice::disagreement);
   EXPECT_EQ(advise(0.5, 1, 1.99), Advice::both);
   EXPECT_EQ(advise(0.5, 1.99, 1), Advice::both);
-  EXPECT_EQ(advise(0.5, 2, 1), Advice::chance);
+  EXPECT_EQ(advise(0.5, 2, 1), Advice::ambiguity);
 }
 
 Explanation made(std::vector<double> mean, std::vector<Advice> advice,
@@ -28,22 +28,50 @@ Explanation made(std::vector<double> mean, std::vector<Advice> advice,
   instance.mean = std::move(mean);
   instance.advice = std::move(advice);
   instance.wavers_between = std::move(wavers_between);
+  instance.members = instance.mean;
   return instance;
 }
 
-TEST(advice, in_words_names_the_classes_and_what_would_help_each) {
+TEST(advice, in_words_says_what_is_seen_of_each_class) {
   const std::vector<std::string> names = {"cat", "dog", "owl"};
   EXPECT_EQ(report::in_words(made({0.98, 0.01, 0.01}, std::vector(3, Advice::settled), {}), names),
             "Settled on cat (98 %).");
-  EXPECT_EQ(report::in_words(made({0.6, 0.38, 0.02},
-                                  {Advice::more_data, Advice::chance, Advice::settled}, {0, 1}),
-                             names),
-            "Wavers between cat (60 %) and dog (38 %). cat: mostly lack of knowledge: the members "
-            "disagree, more data like this would help. dog: mostly chance: more data would not "
-            "help.");
+  EXPECT_EQ(
+      report::in_words(made({0.6, 0.38, 0.02},
+                            {Advice::disagreement, Advice::ambiguity, Advice::settled}, {0, 1}),
+                       names),
+      "Wavers between cat (60 %) and dog (38 %). cat: the members disagree (most of the "
+      "variance is epistemic). dog: the members agree that it is ambiguous (most of the "
+      "variance is aleatoric).");
   EXPECT_EQ(report::in_words(made({0.4, 0.3, 0.3}, std::vector(3, Advice::both), {0, 1, 2}), names),
-            "Wavers between cat (40 %), dog (30 %) and owl (30 %). All of them: part lack of "
-            "knowledge, part chance: more data would help in part.");
+            "Wavers between cat (40 %), dog (30 %) and owl (30 %). All of them: both: the members "
+            "disagree, and they find it ambiguous.");
+}
+
+TEST(advice, in_words_never_foretells_what_data_would_do) {
+  const std::vector<std::string> names = {"cat", "dog"};
+  for (const Advice advice :
+       {Advice::disagreement, Advice::both, Advice::ambiguity, Advice::unknown}) {
+    const std::string words = report::in_words(made({0.6, 0.4}, {advice, advice}, {0, 1}), names);
+    EXPECT_EQ(words.find("data"), std::string::npos) << words;
+    EXPECT_EQ(words.find("help"), std::string::npos) << words;
+  }
+}
+
+TEST(advice, in_words_of_a_dirichlet_distribution_names_no_members) {
+  const std::vector<std::string> names = {"cat", "dog"};
+  Explanation instance = made({0.6, 0.4}, std::vector(2, Advice::disagreement), {0, 1});
+  instance.members.clear();
+  EXPECT_EQ(report::in_words(instance, names),
+            "Wavers between cat (60 %) and dog (40 %). All of them: most of the variance is "
+            "epistemic.");
+}
+
+TEST(advice, in_words_does_not_call_many_small_classes_settled) {
+  const std::vector<std::string> names(40, "x");
+  EXPECT_EQ(
+      report::in_words(made(std::vector(40, 0.025), std::vector(40, Advice::settled), {}), names),
+      "No class has 5 % or more; the most probable is x (2 %).");
 }
 
 }  // namespace

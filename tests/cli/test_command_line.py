@@ -20,10 +20,8 @@ def test_version_is_one_line():
 def test_no_command_gives_an_overview_and_fails():
     result = run_qualm()
     assert result.code == 2 and result.out == b""
-    for word in ("measure", "demo", "qualm help COMMAND"):
+    for word in ("measure", "demo", "completion", "\n  man ", "qualm help COMMAND"):
         assert word in result.err
-    for hidden in ("completion", "man "):
-        assert hidden not in result.err
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["help"]])

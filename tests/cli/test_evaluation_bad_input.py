@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import run_qualm
+from conftest import random_predictions, run_qualm
 
 USAGE, DATA, SYSTEM = 2, 3, 4
 
@@ -78,9 +78,9 @@ PROMISE = LABELED + ["--guarantee", "risk=0.1"]
     (USAGE, ["the plot a.svg is the output"],
      LABELED + ["--plot", "a.svg", "-o", "a.svg", "--format", "csv"]),
     (USAGE, ["--plot -", "add -o FILE"], LABELED + ["--plot", "-", "--format", "json"]),
-    (USAGE, ["the output y.npy is the input"], LABELED + ["-o", "y.npy"]),
+    (USAGE, ["the output y.npy is the input"], LABELED + ["-o", "y.npy", "--format", "csv"]),
     (USAGE, ["no npz of this: choose from table, csv, json"], LABELED + ["--format", "npz"]),
-    (USAGE, ["no jsonl of this"], LABELED + ["-o", "x.jsonl"]),
+    (USAGE, ["no format of this command has the ending .jsonl: choose from .txt, .csv, .json"], LABELED + ["-o", "x.jsonl"]),
     (USAGE, ["--guarantee needs calibration rows"], PROMISE),
     (USAGE, ["risk=0.02,delta=0.05"],
      LABELED + ["--guarantee", "rsk=0.1", "--calibration", "0.5"]),
@@ -131,9 +131,9 @@ SCORED = ["--input", "scores", "--in", "s.npy"]
     (USAGE, ["runs of a: 1", "2"], IN + ["--in", "p.npy", "--out", "a=p.npy"]),
     (USAGE, ["'varance.total'", "did you mean variance.total?"],
      IN + ["--out", "a=p.npy", "--scores", "varance.total"]),
-    (USAGE, ["the output p.npy is the input"], IN + ["--out", "a=p.npy", "-o", "p.npy"]),
+    (USAGE, ["the output p.npy is the input"], IN + ["--out", "a=p.npy", "-o", "p.npy", "--format", "csv"]),
     (USAGE, [".svg or .png"], IN + ["--out", "a=p.npy", "--plot", "x.pdf"]),
-    (USAGE, ["no npz of this"], IN + ["--out", "a=p.npy", "-o", "x.npz"]),
+    (USAGE, ["the ending .npz: choose from .txt, .csv, .json"], IN + ["--out", "a=p.npy", "-o", "x.npz"]),
     (DATA, ["nan.npy: row 3 is NaN"], SCORED + ["--out", "a=nan.npy"]),
     (DATA, ["empty.npy", "no numbers"], SCORED + ["--out", "a=empty.npy"]),
     (USAGE, ["1 files for 2"], SCORED + ["--in", "s.npy", "--out", "a=s.npy"]),
@@ -202,3 +202,26 @@ def test_a_promise_that_cannot_be_made_is_none():
     result = run_qualm("reject", "score.npy", "--input", "scores", "--correct", "right.npy",
                        "--guarantee", "risk=0.01,delta=0.05", "--calibration", "0.5")
     assert result.code == 0 and "none" in result.out.decode()
+
+
+def test_an_order_of_tsallis_that_nobody_gave_is_asked_for():
+    np.savez("p.npz", predictions=random_predictions((40, 3, 4)), labels=np.arange(40) % 4)
+    for command in (["reject", "p.npz", "--scores"], ["explain", "p.npz", "--by"],
+                    ["ood", "--in", "p.npz", "--out", "a=p.npz", "--scores"]):
+        result = run_qualm(*command, "tsallis.epistemic", "--quiet")
+        assert (result.code, result.out) == (2, b"") and "tsallis:q" in result.err
+        assert run_qualm(*command, "tsallis.epistemic", "--measure", "tsallis:2", "--quiet").code == 0
+
+
+def test_files_without_an_option_are_told_how_to_be_given():
+    for given, use in ((["a.npz", "b.npz"], "--in a.npz --out b=b.npz"), (["a.npz"], "--in a.npz --out NAME=FILE"),
+                       (["--in", "a.npz", "x/b.npz"], "--out b=x/b.npz")):
+        result = run_qualm("ood", *given)
+        assert (result.code, result.out) == (2, b"")
+        assert f"': use {use}. See" in result.err
+
+
+def test_a_normalization_that_nobody_knows_is_refused_with_the_choices():
+    result = run_qualm("predict", "ensemble", "mnist", "-o", "p.npz", "--normalization", "imagenet")
+    assert (result.code, result.out) == (2, b"")
+    assert "--normalization imagenet: choose from mnist, fashion-mnist, kmnist, emnist-letters, cifar-10" in result.err

@@ -57,8 +57,8 @@ def test_rows_come_by_their_score_with_values_by_definition(p):
         assert (row["label"], row["predicted"]) == (labels[i], p[i].mean(axis=0).argmax())
         for k in range(4):
             mean, share = row["mean"][k], epistemic[i, k] / (epistemic[i, k] + aleatoric[i, k])
-            wanted = ("settled" if not 0.05 <= mean <= 0.95 else "more data" if share >= 2 / 3
-                      else "chance" if share <= 1 / 3 else "both")
+            wanted = ("settled" if not 0.05 <= mean <= 0.95 else "disagreement" if share >= 2 / 3
+                      else "ambiguity" if share <= 1 / 3 else "both")
             assert row["advice"][k] == wanted
         waver = [k for k in np.argsort(-np.array(row["mean"]), kind="stable") if row["advice"][k] != "settled"]
         assert row["wavers_between"] == [NAMES.split(",")[k] for k in waver]
@@ -179,8 +179,8 @@ The 2 rows with the greatest variance.epistemic of 3. Bars: epistemic, then alea
 0.25; then its mean probability and the members'.
 
 Row 1: predicted cat, truly dog  variance.epistemic 0.5000
-Wavers between cat (50 %) and dog (50 %). All of them: mostly lack of knowledge: the members disagree, more data like \
-this would help.
+Wavers between cat (50 %) and dog (50 %). All of them: the members disagree (most of the variance is \
+epistemic).
   cat  ████████████████████████    50 %   1.00 0.00
   dog  ████████████████████████    50 %   0.00 1.00
 
@@ -215,3 +215,9 @@ def test_errors_name_what_is_wrong(p):
     assert "--top" in error_of("p.npy", "--top", "0", code=2)
     assert "missing.idx" in error_of("p.npy", "--images", "missing.idx", "--plot", "x.svg", code=4)
     assert "is the input" in error_of("p.npy", "-o", "p.npy", "--format", "csv", code=2)
+
+
+def test_nothing_foretells_what_more_data_would_do(p):
+    for arguments in (["--top", "60"], ["--top", "60", "--format", "json"], ["--label-next", "60"], ["--help"]):
+        told = run_qualm("explain", "p.npy", *arguments).out.decode()
+        assert "would" not in told and "more data" not in told and "worth" not in told

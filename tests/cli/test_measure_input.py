@@ -123,3 +123,15 @@ def test_rescaled_rows_are_counted():
     count = document["conventions"]["renormalized_rows"]
     assert result.err == f"qualm: note: {count} rows were rescaled to sum one\n"
     assert count == 6  # three instances of two members
+
+
+def test_members_that_are_all_sure_are_named_as_the_reason_for_no_aleatoric_uncertainty():
+    p = np.eye(3)[np.random.default_rng(0).integers(3, size=(40, 5))]
+    np.save("p.npy", p)
+    note = "qualm: note: all members predict one-hot rows: aleatoric uncertainty is 0 by construction\n"
+    result = run_qualm("measure", "p.npy", "--axes", "nmk")
+    assert result.code == 0 and result.err == note
+    assert run_qualm("measure", "p.npy", "--axes", "nmk", "--quiet").err == ""
+    p[39, 4] = [0.5, 0.25, 0.25]
+    np.save("p.npy", p)
+    assert run_qualm("measure", "p.npy", "--axes", "nmk").err == ""

@@ -7,7 +7,7 @@ import json
 import evaluation_reference as reference
 import numpy as np
 import pytest
-from conftest import run_qualm
+from conftest import random_predictions, run_qualm
 from sklearn.metrics import average_precision_score, roc_auc_score, roc_curve
 
 
@@ -198,6 +198,7 @@ def test_the_table_of_a_known_case():
                        "far=good1.npy", "--out", "far=flat1.npy")
     assert result.err == "" and result.code == 0
     assert result.out.decode() == """\
+Best AUROC on far: 1.0000 (good0); its lead over flat0 could not be tested
 in: 4 rows; out: far 4; one run, 95 % intervals
 
 AUROC                     far
@@ -223,3 +224,18 @@ def test_bold_marks_the_best_in_colour():
     out = run_qualm("ood", "--input", "scores", "--in", "good0.npy", "--in", "flat0.npy", "--out",
                     "far=good1.npy", "--out", "far=flat1.npy", "--color", "always").out.decode()
     assert "\x1b[1m1.0000 (0.3976…1.0000)\x1b[0m" in out and "*" not in out
+
+
+def test_the_first_line_names_the_best_score_and_whether_its_lead_is_significant():
+    np.save("p.npy", random_predictions((300, 3, 4)))
+    np.save("far.npy", random_predictions((300, 3, 4), seed=1, concentration=2.0))
+    arguments = ["ood", "--in", "p.npy", "--out", "far=far.npy", "--axes", "nmk", "--quiet"]
+    found = json.loads(run_qualm(*arguments, "--format", "json").out)
+    auroc = {name: sets["far"]["auroc"] for name, sets in found["scores"].items()}
+    best, other = sorted(auroc, key=auroc.get, reverse=True)
+    p = found["comparisons"][0]["p_adjusted"]
+    first = run_qualm(*arguments).out.decode().splitlines()[0]
+    verdict = "significant" if p < 0.05 else "not significant"
+    assert first.startswith(f"Best AUROC on far: {auroc[best]:.4f} ({best}); its lead over {other} is {verdict} (p ")
+    alone = run_qualm(*arguments, "--scores", "variance.total").out.decode().splitlines()[0]
+    assert alone.startswith("AUROC on far: ") and alone.endswith("(variance.total)")

@@ -33,7 +33,7 @@ def test_the_input_is_never_the_output(small, output):
 
 def test_a_file_of_weights_is_an_input_too(small):
     np.save("w.npy", np.ones(2))
-    result = run_qualm("measure", small, "--class-weights", "w.npy", "-o", "w.npy")
+    result = run_qualm("measure", small, "--class-weights", "w.npy", "-o", "w.npy", "--format", "csv")
     assert result.code == 2 and "is the input w.npy" in result.err
 
 
@@ -170,3 +170,32 @@ def test_a_dash_as_output_is_standard_output(small):
     result = run_qualm("measure", small, "--axes", "nmk", "--format", "csv", "-o", "-")
     assert result.code == 0 and result.out.startswith(b"row,")
     only("small.npy")
+
+
+ENDINGS = {"measure": ".txt, .csv, .jsonl, .json, .npz", "reject": ".txt, .csv, .json", "explain": ".txt, .csv, .json"}
+
+
+@pytest.mark.parametrize("command", ENDINGS)
+def test_an_ending_that_no_format_has_is_refused_with_those_there_are(command):
+    np.savez("p.npz", predictions=random_predictions((40, 3, 4)), labels=np.arange(40) % 4)
+    result = run_qualm(command, "p.npz", "-o", "m.parquet")
+    assert (result.code, result.out) == (2, b"")
+    assert result.err == (f"qualm {command}: -o m.parquet: no format of this command has the ending .parquet: choose from "
+                          f"{ENDINGS[command]}, or add --format. See 'qualm {command} --help'\n")
+    assert not os.path.exists("m.parquet")
+    assert run_qualm(command, "p.npz", "--format", "csv", "-o", "m.parquet", "--quiet").code == 0
+    assert run_qualm(command, "p.npz", "-o", "v1.2/m", "--quiet").code == 4  # the folder's name has no say
+
+
+@pytest.mark.parametrize("command, arguments", [
+    ("ood", ["--in", "small.npy", "--out", "a=small.npy", "--axes", "nmk"]), ("axioms", []), ("examples", []),
+    ("report", ["small.npy", "--axes", "nmk"]), ("predict", ["ensemble", "mnist"]), ("data", ["list"])])
+def test_every_command_refuses_such_an_ending(small, command, arguments):
+    result = run_qualm(command, *arguments, "-o", "m.parquet")
+    assert result.code in ((2, 4) if command == "report" else (2,)) and result.out == b""
+    assert "no format of this command has the ending .parquet: choose from ." in result.err or "without its page" in result.err
+
+
+def test_tables_have_an_ending_too(small):
+    assert run_qualm("measure", small, "--axes", "nmk", "-o", "table.txt").code == 0
+    assert "mean" in open("table.txt").read()

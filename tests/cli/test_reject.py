@@ -310,6 +310,7 @@ def test_the_table_of_a_known_case():
                        "0.5", "--risk", "0.25")
     assert result.err == "" and result.code == 0
     assert result.out.decode() == """\
+Reject the most uncertain 50 %: accuracy 75.0 → 100.0 % (s)
 4 instances, accuracy 0.7500
 
 score     AURC   AUARC  E-AURC   AUGRC   AUROC  acc@50%  cov@25%  overlap
@@ -319,3 +320,16 @@ oracle  0.0625  0.9375  0.0000  0.0312  1.0000   1.0000   1.0000
 
 Lower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score against being wrong; 95 % intervals: --intervals; curves: --format json
 """
+
+
+def test_the_first_line_says_what_rejecting_does():
+    rng = np.random.default_rng(4)
+    p = random_predictions((200, 5, 3), seed=4)
+    labels = np.where(rng.random(200) < 0.6, p.mean(1).argmax(1), rng.integers(3, size=200))
+    np.savez("p.npz", predictions=p, labels=labels)
+    correct = p.mean(1).argmax(1) == labels
+    total = 1 - (p.mean(1) ** 2).sum(-1)
+    kept = correct[np.argsort(total)[:180]].mean()
+    first = run_qualm("reject", "p.npz", "--quiet").out.decode().splitlines()[0]
+    assert first == (f"Reject the most uncertain 10 %: accuracy {100 * correct.mean():.1f} → {100 * kept:.1f} % "
+                     "(variance.total)")

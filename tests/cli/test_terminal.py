@@ -87,3 +87,22 @@ def test_a_long_run_shows_its_progress_and_wipes_it():
 
 def test_a_short_run_shows_no_progress(small):
     assert on_terminal("measure", small, "--axes", "nmk", "-o", "out.csv") == (0, "")
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+@pytest.mark.parametrize("command", ["reject", "ood"])
+def test_evaluations_fit_the_width_and_keep_every_column(command, columns):
+    np.savez("p.npz", predictions=random_predictions((80, 3, 4)), labels=np.arange(80) % 4)
+    np.save("far.npy", random_predictions((60, 3, 4), seed=1))
+    arguments = {"reject": ["p.npz", "--intervals"],
+                 "ood": ["--in", "p.npz", "--out", "far=far.npy", "--out", "again=far.npy"]}[command]
+    arguments = [command, *arguments, "--color", "never", "--quiet"]
+    code, shown = on_terminal(*arguments, columns=columns)
+    assert code == 0
+    lines = shown.replace("\r", "").splitlines()
+    assert max(map(len, lines)) <= columns
+    titles = {"reject": ["E-AURC", "acc@95%", "cov@5%", "overlap"], "ood": ["AUPR in", "FPR95", "p (Holm)"]}[command]
+    for title in titles:
+        assert title in shown
+    piped = run_qualm(*arguments, env={"COLUMNS": str(columns)})
+    assert piped.out.decode().splitlines() == lines

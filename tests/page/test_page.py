@@ -2,6 +2,7 @@
 """How the page behaves, and that it stays small and safe."""
 import os
 import pathlib
+import re
 
 import numpy as np
 import pytest
@@ -100,6 +101,37 @@ def test_a_corner_and_a_brush_select(labelled):
       await page.click("#scatter .chip");
       return [corner, brushed, await status()];""")
     assert len({corner, brushed, cleared}) == 3 and cleared.startswith("380 of 380")
+
+
+def test_corners_say_what_they_show_and_count_all_rows(labelled):
+    corners = browse(labelled, 'return page.$$eval(".corner", (all) => all.map((each) => each.getAttribute("aria-label")));')
+    names = [re.match(r"Members (disagree|agree), (low ambiguity|ambiguous): ", corner) for corner in corners]
+    assert all(names) and len({name.group() for name in names}) == 4
+    counts = [list(map(int, re.search(r"(\d+) rows, (\d+) errors, (\d+) OoD\.", corner).groups())) for corner in corners]
+    p, labels = np.load("p.npy"), np.load("y.npy")
+    wrong = int((p.astype(float).mean(axis=1).argmax(axis=1) != labels).sum())
+    assert [sum(column) for column in zip(*counts)] == [300, wrong, 80]
+    aleatoric, epistemic = zip(*(((q * (1 - q)).mean(1).sum(-1), q.var(1).sum(-1)) for q in
+                                 (np.load(name).astype(float) for name in ("p.npy", "far.npy"))))
+    half = [np.concatenate(part).max() / 4 for part in (aleatoric, epistemic)]  # the middle of a square-root scale
+    calm = [int(((au < half[0]) & (eu < half[1])).sum()) for au, eu in zip(aleatoric, epistemic)]
+    told = dict(zip((name.groups() for name in names), counts))[("agree", "low ambiguity")]
+    assert [told[0], told[2]] == calm
+
+
+def test_a_page_without_labels_counts_no_errors():
+    np.save("p.npy", made(50)[0])
+    qualm("report", "p.npy", "-o", "report.html", "--quiet")
+    text = browse("report.html", 'return page.$$eval(".corner", (all) => all.map((each) => each.getAttribute("aria-label")).join());')
+    assert "rows" in text and "errors" not in text and "OoD" not in text
+
+
+def test_every_strip_shows_the_ends_of_its_scale(labelled):
+    scales = browse(labelled, """return page.$$eval("#numbers .line", (lines) =>
+      lines.map((line) => [line.dataset.key, ...[...line.querySelectorAll(".scale > span")].map((end) => end.textContent)]));""")
+    assert all(len(scale) == 3 and all(scale) for scale in scales)
+    ends = {key: (low, high) for key, low, high in scales}
+    assert ends["accuracy"] == ("0.00 %", "100.00 %") and ends["auroc-far"][1] == "1"
 
 
 def test_every_chart_can_be_saved(labelled):

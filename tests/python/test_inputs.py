@@ -124,3 +124,16 @@ def test_errors_are_one_line_in_the_words_of_python(predictions, keywords, error
     with pytest.raises(error, match=message) as caught:
         qualm.measure(predictions, **keywords)
     assert "\n" not in str(caught.value) and "--" not in str(caught.value)
+
+
+def test_a_path_with_a_nul_character_is_refused(tmp_path):
+    p = np.full((4, 2, 2), 0.5)
+    with pytest.raises(ValueError, match="NUL"):
+        qualm.report(p, f"{tmp_path}/a\0b", axes="nmk")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_order_of_tsallis_that_nobody_gave_is_asked_for():
+    p = np.random.default_rng(0).dirichlet(np.ones(3), size=(20, 4))
+    with pytest.raises(ValueError, match="tsallis:q"):
+        qualm.explain(p, by="tsallis.epistemic")

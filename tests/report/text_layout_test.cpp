@@ -49,7 +49,8 @@ TEST(formats, are_found_by_name_and_by_ending) {
   EXPECT_EQ(format_of_path("b.json"), Format::json);
   EXPECT_EQ(format_of_path("b.jsonl"), Format::jsonl);
   EXPECT_EQ(format_of_path("b.npz"), Format::npz);
-  EXPECT_EQ(format_of_path("b.txt"), std::nullopt);
+  EXPECT_EQ(format_of_path("b.txt"), Format::table);
+  EXPECT_EQ(format_of_path("b.parquet"), std::nullopt);
   for (const FormatInfo& info : formats()) EXPECT_EQ(parse_format(info.name), info.format);
 }
 

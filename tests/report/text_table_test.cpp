@@ -22,21 +22,26 @@ TEST(TextTable, aligns_names_left_and_numbers_right) {
             "x                                0.25      -\n");
 }
 
-TEST(TextTable, shortens_names_before_it_leaves_out_columns) {
+TEST(TextTable, puts_columns_that_do_not_fit_into_further_blocks) {
   EXPECT_EQ(made_table().text(38, false),
-            "score                      AURC  AUROC\n"
-            "variance.epistemic[a lon…   0.1   0.75\n"
-            "x                          0.25      -\n");
-  EXPECT_EQ(made_table().text(30, false),
-            "score                     AURC\n"
-            "variance.epistemic[a lo…   0.1\n"
-            "x                         0.25\n"
-            "No room here for AUROC\n");
-  EXPECT_EQ(made_table().text(15, false),
+            "score                            AURC\n"
+            "variance.epistemic[a long name]   0.1\n"
+            "x                                0.25\n"
+            "\n"
+            "score                            AUROC\n"
+            "variance.epistemic[a long name]   0.75\n"
+            "x                                    -\n");
+}
+
+TEST(TextTable, shortens_names_that_leave_no_room_for_one_column) {
+  EXPECT_EQ(made_table().text(16, false),
             "score      AURC\n"
             "variance…   0.1\n"
             "x          0.25\n"
-            "No room here\nfor AUROC\n");
+            "\n"
+            "score      AUROC\n"
+            "variance…   0.75\n"
+            "x              -\n");
 }
 
 TEST(TextTable, colours_the_cell_and_nothing_else) {

@@ -17,14 +17,15 @@
 
 namespace qualm {
 
-/// What would help a class of an instance, by the label-wise variance of its probability Theta_k:
-/// TU_k = AU_k + EU_k. The rule is in docs/explain.md.
+/// What is seen of a class of an instance, by the label-wise variance of its probability Theta_k:
+/// TU_k = AU_k + EU_k. The rule is in docs/explain.md. It describes these members; it does not
+/// foretell what more data would change.
 enum class Advice {
-  settled,    ///< the mean is below 5 % or above 95 %: nothing to do
-  more_data,  ///< EU_k is at least 2/3 of TU_k: the members disagree, more data would help
-  both,       ///< in between: more data would help in part
-  chance,     ///< EU_k is at most 1/3 of TU_k: the members agree that it is open, nothing helps
-  unknown,    ///< not settled, but one member alone cannot disagree: nothing can be said
+  settled,       ///< the mean is below 5 % or above 95 %
+  disagreement,  ///< EU_k is at least 2/3 of TU_k: the members disagree
+  both,          ///< in between
+  ambiguity,     ///< EU_k is at most 1/3 of TU_k: the members agree that it is ambiguous
+  unknown,       ///< not settled, but one member alone cannot disagree
 };
 [[nodiscard]] std::string_view name(Advice advice) noexcept;
 [[nodiscard]] Advice advise(double mean, double aleatoric, double epistemic) noexcept;
@@ -70,7 +71,7 @@ struct ExplainResult {
 [[nodiscard]] Explanation explain_row(const PredictionSet& set, const ExplainRequest& request,
                                       std::size_t row);
 
-/// A row worth labelling.
+/// A row that is a candidate for labelling, because the members disagree on it.
 struct RowToLabel {
   std::size_t row = 0;
   std::string id;  ///< what the row is called; empty: by its number
@@ -84,7 +85,7 @@ struct LabelNext {
 };
 
 /// The `count` rows with the greatest score; with a budget at most that many of each predicted
-/// class (0: no limit). Rows with a score of 0 are left out: there is nothing to learn from them.
+/// class (0: no limit). Rows with a score of 0 are left out.
 [[nodiscard]] LabelNext label_next(const PredictionSet& set, const ExplainRequest& request,
                                    std::size_t count, std::size_t budget_per_class = 0,
                                    const Progress& progress = {});

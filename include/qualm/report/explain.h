@@ -12,7 +12,8 @@
 
 namespace qualm::report {
 
-/// An instance in words: which classes it wavers between, and what would help for each.
+/// An instance in words: which classes it wavers between, and for each of them whether the members
+/// disagree or agree that it is ambiguous.
 [[nodiscard]] std::string in_words(const Explanation& instance,
                                    std::span<const std::string> class_names);
 

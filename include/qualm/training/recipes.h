@@ -42,6 +42,9 @@ struct Recipe {
 /// That of the data set; for other pictures those of MNIST, for features an MLP with Adam.
 [[nodiscard]] const Recipe& recipe_for(std::string_view dataset, bool are_features);
 
+/// Throws usage, with the choices, if no data set of this name has a recipe for pictures.
+void check_normalization(std::string_view dataset);
+
 /// The rate steps of `recipe` for another number of epochs: at the same shares of the training.
 [[nodiscard]] std::vector<RateStep> scaled_steps(const Recipe& recipe, std::size_t epochs);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows most worth labelling, as a file.
+// The candidates for labelling, as a file.
 import type { App, View } from "../app";
 import { type Row, idsOf } from "../block";
 import { card } from "../card";
@@ -16,7 +16,7 @@ export function labelNext(app: App): View {
   const inside = app.points.filter((row) => row.set === 0).length;
   const most = app.source.complete ? Math.min(page.sets[0].instances, 10_000) : Math.max(1, Math.floor(inside * shareWithoutGap));
   const score = () => `${app.source.complete ? app.store.state.score.split(".")[0] : page.families[0].name}.epistemic`;
-  const view = card({ id: "label-next", title: "Label next", lead: "The rows with most epistemic uncertainty: labels for them teach the model most." });
+  const view = card({ id: "label-next", title: "Label next", lead: "The rows with the greatest epistemic uncertainty, where the members disagree most: candidates for labelling." });
   const field = (text: string, value: number, low: number, high: number) => {
     const input = h("input", { type: "number", min: low, max: high, value, inputmode: "numeric", input: () => void load() });
     return { input, label: h("label", { class: "field" }, h("span", {}, text), input) };

@@ -46,7 +46,7 @@ function strip(line: Line): SVGSVGElement {
 }
 
 export function numbers(app: App): View {
-  const view = card({ id: "numbers", title: "The numbers", lead: "95 % intervals in brackets.", exports: {
+  const view = card({ id: "numbers", title: "The numbers", lead: "95 % intervals in brackets. Each strip shows the value on the scale whose ends are written beside it.", exports: {
     name: "numbers", table: () => [["number", "about", "value", "low", "high"],
       ...lines(app).map((line) => [line.name, line.about, line.value, line.interval?.[0] ?? null, line.interval?.[1] ?? null])] } });
   const draw = () => view.body.replaceChildren(h("dl", { class: "lines" }, ...lines(app).map((line) => {
@@ -55,7 +55,8 @@ export function numbers(app: App): View {
       h("dt", {}, h("b", {}, line.name), h("span", {}, line.about)),
       h("dd", {}, h("span", { class: "figure" }, show(line.value)),
         h("span", { class: "bounds" }, line.interval ? `[${show(line.interval[0])}, ${show(line.interval[1])}]` :
-          line.std != null ? `± ${show(line.std)} over runs` : ""), strip(line)));
+          line.std != null ? `± ${show(line.std)} over runs` : ""),
+        h("span", { class: "scale" }, h("span", {}, show(line.range[0])), strip(line), h("span", {}, show(line.range[1])))));
   })));
   draw();
   return { element: view.element, update(_, changed) { if (changed.has("score") || changed.has("summary")) draw(); } };

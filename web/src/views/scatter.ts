@@ -6,9 +6,9 @@ import { type App, type Group, type View, groupOf } from "../app";
 import { type Frame, axes } from "../axes";
 import type { Row } from "../block";
 import { card, onWidth } from "../card";
-import type { DensityGroup } from "../data";
+import type { Density, DensityGroup } from "../data";
 import { h, s } from "../dom";
-import { number } from "../format";
+import { count, number } from "../format";
 
 const names: Record<Group, string> = { right: "right", wrong: "wrong", unknown: "no label", ood: "out of distribution" };
 const levels = 7;
@@ -21,11 +21,27 @@ function mark(group: Group, x: number, y: number): string {
   return `M${x - 2} ${y}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;
 }
 
+/// How many of all rows lie in a corner: those of the set, the errors among them, and out-of-distribution rows.
+function countsText(density: Density, isRight: boolean, isTop: boolean): string {
+  const { bins } = density;
+  const inside = (group: DensityGroup) => group.counts.reduce((sum, value, i) =>
+    (i % bins >= bins / 2) === isRight && (Math.floor(i / bins) >= bins / 2) === isTop ? sum + value : sum, 0);
+  const told = { rows: 0, errors: 0, ood: 0 };
+  for (const group of density.groups) {
+    const found = inside(group);
+    if (group.set > 0) told.ood += found; else told.rows += found;
+    if (group.wrong && group.set === 0) told.errors += found;
+  }
+  const has = (test: (group: DensityGroup) => boolean) => density.groups.some(test);
+  return [`${count(told.rows)} rows`, has((group) => group.set === 0 && group.wrong !== undefined) && `${count(told.errors)} errors`,
+    has((group) => group.set > 0) && `${count(told.ood)} OoD`].filter(Boolean).join(", ");
+}
+
 export function scatter(app: App): View {
   let svg: SVGSVGElement | null = null;
   const family = () => app.store.state.score.split(".")[0];
   const column = (part: string) => app.summary.page.scores.indexOf(`${family()}.${part}`);
-  const view = card({ id: "scatter", title: "Two kinds of doubt", lead: "Drag to select rows for the list; a corner selects itself. Axes are square-root scaled.",
+  const view = card({ id: "scatter", title: "Aleatoric against epistemic uncertainty", lead: "Drag to select rows for the list; a corner selects itself. Axes are square-root scaled.",
     exports: { name: "scatter", svg: () => svg, table: () => [["set", "row", "group", "aleatoric", "epistemic"], ...app.points.map((row) =>
       [app.summary.page.sets[row.set].name, row.row, groupOf(row), row.scores[column("aleatoric")], row.scores[column("epistemic")]])] } });
   const legend = h("div", { class: "legend" }), plot = h("div", { class: "plot" }), clear = h("div", { class: "selection" });
@@ -57,18 +73,20 @@ export function scatter(app: App): View {
     const order: Group[] = ["unknown", "right", "ood", "wrong"];
     const half = [x.invert((frame.left + width - frame.right) / 2), y.invert((frame.top + frame.height - frame.bottom) / 2)];
     const [right, top] = [density.aleatoric, density.epistemic];
-    const corners: [string, string, number[], boolean, boolean][] = [
-      ["Collect data", "the members disagree", [0, half[0], half[1], top], false, true],
-      ["Both", "data would help in part", [half[0], right, half[1], top], true, true],
-      ["Trust", "settled and agreed", [0, half[0], 0, half[1]], false, false],
-      ["Ambiguous", "more data will not help", [half[0], right, 0, half[1]], true, false]];
+    const corners: [string, number[], boolean, boolean][] = [
+      ["Members disagree, low ambiguity", [0, half[0], half[1], top], false, true],
+      ["Members disagree, ambiguous", [half[0], right, half[1], top], true, true],
+      ["Members agree, low ambiguity", [0, half[0], 0, half[1]], false, false],
+      ["Members agree, ambiguous", [half[0], right, 0, half[1]], true, false]];
     const choose = (box: number[]) => app.store.set({ box: box as [number, number, number, number] });
-    const buttons = corners.map(([text, about, box, isRight, isTop]) => {
-      const [cx, cy] = [isRight ? width - frame.right - 8 : frame.left + 8, isTop ? frame.top + 18 : frame.height - frame.bottom - (width > 470 ? 24 : 10)];
-      return s("g", { class: "corner", role: "button", tabindex: 0, "aria-label": `${text}: ${about}. Select these rows`, click: () => choose(box),
+    const buttons = corners.map(([name, box, isRight, isTop]) => {
+      const about = countsText(density, isRight, isTop);
+      const text = width > 560 ? name : name.split(", ")[0];
+      const [cx, cy] = [isRight ? width - frame.right - 8 : frame.left + 8, isTop ? frame.top + 18 : frame.height - frame.bottom - (width > 560 ? 24 : 10)];
+      return s("g", { class: "corner", role: "button", tabindex: 0, "aria-label": `${name}: ${about}. Select these rows`, click: () => choose(box),
         keydown: (event: KeyboardEvent) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(box); } } },
         s("text", { x: cx, y: cy, "text-anchor": isRight ? "end" : "start" }, text),
-        width > 470 ? s("text", { class: "about", x: cx, y: cy + 15, "text-anchor": isRight ? "end" : "start" }, about) : null);
+        width > 560 ? s("text", { class: "about", x: cx, y: cy + 15, "text-anchor": isRight ? "end" : "start" }, about) : null);
     });
     const middle = s("path", { class: "middle", d: `M${x(half[0])} ${frame.top}V${frame.height - frame.bottom}M${frame.left} ${y(half[1])}H${width - frame.right}` });
     const brush = s("rect", { class: "brush", "data-screen-only": true });
