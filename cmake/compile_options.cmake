@@ -23,9 +23,8 @@ if(QUALM_SANITIZE)
 endif()
 find_program(CCACHE ccache)
 if(CCACHE)
-  # The first makes ccache see files that use a precompiled header, the others make clones share it.
-  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros
-      CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
+  # So that clones share it.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
 endif()
 
 # Compiles `batch` sources of a target at a time, which parses common headers once.

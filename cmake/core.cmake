@@ -21,7 +21,6 @@ target_include_directories(qualm_core PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_
 target_include_directories(qualm_core SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
 target_compile_features(qualm_core PUBLIC cxx_std_20)
 target_link_libraries(qualm_core PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFACE:qualm_options> hwy::hwy fmt::fmt)
-target_precompile_headers(qualm_core PRIVATE <algorithm> <fmt/format.h> <functional> <memory> <string> <vector>)
 qualm_unity(qualm_core 6)
 # The inner loops are worth the compiler's time: at -O2 it leaves their bodies as calls.
 set_source_files_properties(src/kernels/measure_block.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON

@@ -19,7 +19,6 @@ target_compile_definitions(qualm PRIVATE QUALM_VERSION="${PROJECT_VERSION}")
 target_link_libraries(qualm PUBLIC qualm_core
   PRIVATE $<BUILD_INTERFACE:qualm_options> fmt::fmt ZLIB::ZLIB ${optional_links} ${CMAKE_DL_LIBS}
           nlohmann_json::nlohmann_json)
-target_precompile_headers(qualm PRIVATE <algorithm> <fmt/format.h> <functional> <memory> <string> <vector>)
 qualm_unity(qualm 10)
 if(QUALM_SANITIZE)
   target_compile_options(qualm PRIVATE -O1)
