@@ -126,7 +126,7 @@ def reject(
         binning=_arguments.text("binning", binning, "equal-width"),
         replicates=0 if bootstrap is None else _arguments.whole("bootstrap", bootstrap),
         guarantee=None if guarantee is None else _arguments.pair("guarantee", guarantee, (0.02, 0.05)),
-        guarantee_method=_arguments.text("guarantee_method", guarantee_method, "tightest"),
+        guarantee_method=_arguments.text("guarantee_method", guarantee_method, "fixed-sequence"),
         calibration_share=share, seed=_arguments.whole("seed", seed), threads=n_threads(threads))
     source = None if p is None else said.source(p, labels=labels)
     return Rejection(_core.reject(
