@@ -59,9 +59,9 @@ def test_explanations_have_one_row_per_instance():
     frame = found.to_pandas()
     assert frame.index.tolist() == [IDS[row] for row in found.rows] and frame.index.name == "id"
     first = found.instances[0]
-    assert (frame.score[0], frame.words[0], frame.label[0]) == (first["score"], first["words"], first["label"])
-    assert frame["mean[coat]"][0] == first["mean"][1]
-    assert frame["variance_epistemic[bag]"][0] == first["per_class"]["epistemic"][2]
+    assert tuple(frame.iloc[0][["score", "words", "label"]]) == (first["score"], first["words"], first["label"])
+    assert frame["mean[coat]"].iloc[0] == first["mean"][1]
+    assert frame["variance_epistemic[bag]"].iloc[0] == first["per_class"]["epistemic"][2]
     chosen = qualm.label_next(P, 5, axes="nmk")
     assert chosen.to_pandas().index.tolist() == chosen.rows.tolist()
 
