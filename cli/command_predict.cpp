@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 
 #include "add_options.h"
 #include "commands.h"
+#include "list_or_file.h"
 #include "output_options.h"
 #include "qualm/error.h"
 #include "qualm/training/recipes.h"
@@ -39,11 +41,51 @@ int run_predict(PredictArguments& arguments) {
     job.datasets.insert(job.datasets.begin(), arguments.first);
     if (job.run) throw_usage("--run goes with an ensemble of qualm train, not with --model");
   }
+  if (!job.normalization.empty() && !(job.mean.empty() && job.deviation.empty())) {
+    throw_usage("--normalization gives mean and deviation already: leave --mean and --std out");
+  }
   if (job.datasets.empty()) throw_usage("missing DATASET: what is to be predicted?");
   if (job.out.empty()) throw_usage("-o is missing: name the .npz file for the predictions");
   constexpr std::string_view endings[] = {".npz"};
   check_ending(job.out, endings);
   become_torch("predict", training::to_json(job));
+}
+
+/// "28x28": height and width.
+std::vector<std::size_t> parse_size(std::string_view option, const std::string& text) {
+  const std::size_t cross = text.find('x');
+  if (cross == std::string::npos) {
+    throw_usage(fmt::format("{} {}: give height x width, such as 28x28", option, text));
+  }
+  constexpr std::size_t most = 16384;
+  return {parse_whole(option, text.substr(0, cross), 1, most),
+          parse_whole(option, text.substr(cross + 1), 1, most)};
+}
+
+std::vector<double> parse_deviations(std::string_view option, const std::string& text) {
+  std::vector<double> numbers = numbers_from(option, text);
+  for (const double number : numbers) {
+    if (!(number > 0)) throw_usage(fmt::format("{} {}: give numbers above 0", option, text));
+  }
+  return numbers;
+}
+
+void add_normalization_options(OptionGroup& group, PredictJob& job) {
+  group.value(
+      "--normalization", "DATASET|none",
+      "pictures as this data set's recipe has them, or none: the numbers of the file as they "
+      "are; by default as the ensemble was trained, with --model only divided by 255",
+      [&](const auto& text) {
+        training::check_normalization(text);
+        job.normalization = text;
+      });
+  group.value("--mean", "X,...",
+              "subtracted from pixels from 0 to 1 (or features), per channel or one for all",
+              [&](const auto& text) { job.mean = numbers_from("--mean", text); });
+  group.value("--std", "X,...", "what they are divided by then",
+              [&](const auto& text) { job.deviation = parse_deviations("--std", text); });
+  group.value("--resize", "HxW", "resizes pictures, bilinear",
+              [&](const auto& text) { job.resize = parse_size("--resize", text); });
 }
 
 void add_data_options(CommandBuilder& command, PredictJob& job) {
@@ -61,13 +103,7 @@ void add_data_options(CommandBuilder& command, PredictJob& job) {
   group.value("--limit", "N", "only the first N rows", [&](const auto& text) {
     job.limit = parse_whole("--limit", text, 1, 1'000'000'000);
   });
-  group.value("--normalization", "DATASET",
-              "pictures as this data set's recipe has them; by default as the ensemble was "
-              "trained, with --model only divided by 255",
-              [&](const auto& text) {
-                training::check_normalization(text);
-                job.normalization = text;
-              });
+  add_normalization_options(group, job);
   group.flag("--raw-pixels", "pictures from 0 to 255: what comes out when nobody divides by 255",
              job.raw_pixels);
 }

@@ -25,6 +25,7 @@ struct ServeArguments {
 
 int run_serve(ServeArguments& arguments) {
   page::require_page();
+  server::require_server();
   const OutputArguments& output = arguments.page.predictions.output;
   resolve(arguments.page.predictions);
   const std::unique_ptr<PageMaterial> material = make_page(arguments.page);

@@ -10,8 +10,8 @@
 
 #include "qualm/io.h"
 
-/// A figure is described, never drawn: panels with axes and marks. Three writers turn the same
-/// description into SVG, PNG or text for a terminal. See docs/plot.md.
+/// A figure is described, never drawn: panels with axes and marks. Four writers turn the same
+/// description into SVG, PNG, PDF or text for a terminal. See docs/plot.md.
 namespace qualm::plot {
 
 /// Colours that every kind of colour vision tells apart (Okabe and Ito). `automatic` goes by the
@@ -132,12 +132,16 @@ struct Figure {
 /// the sink. Throws system if rsvg-convert is not installed or fails, and what render_svg throws.
 void write_png(const Figure& figure, io::Sink& sink, double scale = 2.0);
 
-/// Writes a file that ends in .svg or .png, whole or not at all. Throws like check_plot_path and
-/// write_png, and system if the file cannot be written.
+/// Writes a PDF of one page, vectors and text of render_svg; otherwise like write_png.
+void write_pdf(const Figure& figure, io::Sink& sink);
+
+/// Writes a file that ends in .svg, .png or .pdf, whole or not at all. Throws like check_plot_path
+/// and write_png, and system if the file cannot be written.
 void save_figure(const Figure& figure, const std::string& path);
 
 /// For asking before a long computation whether save_figure will know what to do. Throws usage
-/// unless the path ends in .svg or .png, system if it ends in .png and rsvg-convert is missing.
+/// unless the path ends in .svg, .png or .pdf, system if one of the latter two needs rsvg-convert
+/// and it is missing.
 void check_plot_path(const std::string& path);
 
 struct TextOptions {

@@ -14,6 +14,10 @@ struct Options {
   std::uint16_t port = 0;             ///< 0: any that is free
 };
 
+/// Throws system, naming the library, where qualm was built without a server: to be asked before
+/// the page is computed.
+void require_server();
+
 /// Shows a page over HTTP until it goes out of scope. Only who knows the token in url() gets an
 /// answer, and only to the fixed routes of docs/page.md; no file is reachable.
 class Server {

@@ -16,9 +16,10 @@ from ._measures import Family, Measures, Parts
 from ._ood import Detection, ood
 from ._reject import Curve, Rejection, reject
 from ._report import report
+from ._serve import Server, serve
 
 __all__ = [
     "Axioms", "Curve", "Detection", "Dirichlet", "Explanation", "Family", "LabelNext", "Measurer",
-    "Measures", "Parts", "Rejection", "__version__", "axioms", "explain", "families", "label_next",
-    "measure", "ood", "reject", "report",
+    "Measures", "Parts", "Rejection", "Server", "__version__", "axioms", "explain", "families", "label_next",
+    "measure", "ood", "reject", "report", "serve",
 ]

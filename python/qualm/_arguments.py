@@ -2,14 +2,17 @@
 """Checks of what arguments are, so that an error names the argument."""
 from __future__ import annotations
 
+import math
 import numbers as numeric
-from typing import Any, List, Mapping, Optional, Sequence
+import os
+from typing import Any, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
 
 def _wrong(name: str, given: Any, wanted: str) -> TypeError:
-    return TypeError(f"{name}={given!r:.60}: give {wanted}, not a {type(given).__name__}")
+    shown = " ".join(repr(given).split())
+    return TypeError(f"{name}={shown:.60}: give {wanted}, not a {type(given).__name__}")
 
 
 def text(name: str, given: Any, example: str) -> str:
@@ -19,20 +22,34 @@ def text(name: str, given: Any, example: str) -> str:
 
 
 def texts(name: str, given: Any, example: Sequence[str], one_is_enough: bool = False) -> List[str]:
-    """A list of texts; numpy's and pandas' too."""
+    """A list of texts, numpy's and pandas' too; ``one_is_enough``: names of ours, so nothing but texts."""
     if isinstance(given, str) and one_is_enough:
         return [given]
     if isinstance(given, (str, bytes, Mapping)) or not hasattr(given, "__iter__"):
         raise _wrong(name, given, f"a list such as {list(example)!r}")
-    return [str(each) for each in given]
+    listed = list(given)
+    if one_is_enough and not all(isinstance(each, str) for each in listed):
+        raise _wrong(name, given, f"a list of names such as {list(example)!r}")
+    return [str(each) for each in listed]
 
 
-def whole(name: str, given: Any, least: int = 0) -> int:
+def log_base(given: Any) -> str:
+    if isinstance(given, float) and given == math.e:
+        return "e"
+    if isinstance(given, bool) or str(given) not in ("2", "2.0", "e", "K"):
+        raise ValueError(f"log_base={given!r:.60}: give 2 (bits), 'e' (nats) or 'K' (parts of log K)")
+    return "2" if str(given) == "2.0" else str(given)
+
+
+def whole(name: str, given: Any, least: int = 0, most: int = 2**63 - 1) -> int:
     if isinstance(given, bool) or not isinstance(given, numeric.Integral):
         raise _wrong(name, given, "a whole number")
-    if given < least:
-        raise ValueError(f"{name}={given}: give at least {least}")
-    return int(given)
+    value = int(given)
+    if value < least:
+        raise ValueError(f"{name}={value}: give at least {least}")
+    if value > most:
+        raise ValueError(f"{name}={value}: give at most {most}")
+    return value
 
 
 def numbers(name: str, given: Any) -> List[float]:
@@ -43,6 +60,40 @@ def numbers(name: str, given: Any) -> List[float]:
         return [float(value) for value in np.asarray(given, dtype=float).ravel()]
     except (TypeError, ValueError):
         raise _wrong(name, given, "a list of numbers such as [1, 1, 5]") from None
+
+
+def pair(name: str, given: Any, example: Tuple[float, float]) -> Tuple[float, float]:
+    try:
+        first, second = (float(value) for value in given)
+    except (TypeError, ValueError):
+        raise _wrong(name, given, f"two numbers such as {example!r}") from None
+    return first, second
+
+
+def mapping(name: str, given: Any, example: str) -> Mapping[str, Any]:
+    if not isinstance(given, Mapping):
+        raise _wrong(name, given, f"a dict such as {example}")
+    return given
+
+
+def path(name: str, given: Any) -> str:
+    try:
+        return os.fsdecode(given)
+    except TypeError:
+        raise _wrong(name, given, "a path") from None
+
+
+def pictures(name: str, given: Any) -> Any:
+    """In C order, one per row; None: none."""
+    if given is None:
+        return None
+    try:
+        array = np.ascontiguousarray(unmasked(given, name))
+    except (TypeError, ValueError):
+        raise _wrong(name, given, "an array N x H x W (x 3)") from None
+    if array.dtype.kind not in "buif":
+        raise _wrong(name, given, "an array N x H x W (x 3)")
+    return array
 
 
 def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[float]:

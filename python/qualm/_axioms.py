@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
-from . import _core
+from . import _arguments, _core, _pandas
 from ._inputs import n_threads
 from ._result import Result
 
@@ -20,6 +20,10 @@ class Axioms(Result):
     def measures(self) -> Dict[str, Dict[str, Any]]:
         measures: Dict[str, Dict[str, Any]] = self.to_dict()["measures"]
         return measures
+
+    def to_pandas(self) -> Any:
+        """One row per measure and axiom: verdict, by, tried, the verdict on each part, what was violated."""
+        return _pandas.of_axioms(self.measures)
 
     def __getitem__(self, measure: str) -> Dict[str, Any]:
         return self.measures[measure]
@@ -59,8 +63,11 @@ def axioms(
         chosen = list(_core.families())
     elif isinstance(measure, str) or callable(measure):
         chosen = [measure]
-    else:
+    elif isinstance(measure, Iterable):
         chosen = list(measure)
+    else:
+        raise TypeError(f"measure: a {type(measure).__name__} is neither a name nor a function")
     return Axioms(_core.axioms(
-        measures=[_choice(each) for each in chosen], axioms=[] if axioms is None else list(axioms),
-        cases=cases, seed=seed, threads=n_threads(threads)))
+        measures=[_choice(each) for each in chosen],
+        axioms=[] if axioms is None else _arguments.texts("axioms", axioms, ("A0", "A5"), True),
+        cases=_arguments.whole("cases", cases), seed=_arguments.whole("seed", seed), threads=n_threads(threads)))

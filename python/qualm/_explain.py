@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import numbers
 from typing import Any, Dict, List, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _arguments, _core
+from . import _arguments, _core, _pandas
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 from ._result import DrawnResult, Result
 
@@ -25,6 +26,12 @@ class Explanation(DrawnResult):
         return np.array([each["row"] for each in self.instances], dtype=np.int64)
 
 
+    def to_pandas(self) -> Any:
+        """One row per instance, by id or number: score, predicted, words, mean and parts per class."""
+        found = self.to_dict()
+        return _pandas.of_rows(self.instances, found["class_names"], found["conventions"]["per_class"] or "")
+
+
 class LabelNext(Result):
     """What :func:`qualm.label_next` found: the rows with the greatest score, as candidates for labelling."""
 
@@ -32,11 +39,18 @@ class LabelNext(Result):
     def rows(self) -> npt.NDArray[np.int64]:
         return np.array([each["row"] for each in self.to_dict()["rows"]], dtype=np.int64)
 
+    def to_pandas(self) -> Any:
+        """One row per instance, by id or number, the best first: score and predicted."""
+        return _pandas.of_rows(self.to_dict()["rows"], [])
+
 
 def _score(by: Optional[str], of_class: Union[None, str, int], said: Said) -> str:
-    score = f"{said.families()[0]}.epistemic" if by is None else by
+    score = f"{said.families()[0]}.epistemic" if by is None else _arguments.text("by", by, "variance.epistemic")
     if of_class is None:
         return score
+    if isinstance(of_class, bool) or not isinstance(of_class, (str, numbers.Integral)):
+        raise TypeError(
+            f"of_class={of_class!r:.60}: give the name or number of a class, not a {type(of_class).__name__}")
     if "[" in score:
         raise ValueError(f"by={score!r} names a class already: leave of_class out")
     return f"{score}[{of_class}]"
@@ -76,7 +90,7 @@ def explain(
     return Explanation(_core.explain(
         source=source, options=said.options(source), by=_score(by, of_class, said),
         top=_arguments.whole("top", top, 1), rows=[] if rows is None else _arguments.texts("rows", rows, ["3", "4"]),
-        images=None if images is None else np.ascontiguousarray(images)))
+        images=_arguments.pictures("images", images)))
 
 
 def label_next(
@@ -102,5 +116,6 @@ def label_next(
                 corrected=corrected, threads=threads, columns=columns, ids=ids)
     source = said.source(p)
     return LabelNext(_core.label_next(
-        source=source, options=said.options(source), by=_score(by, of_class, said), count=count,
-        budget=budget or 0))
+        source=source, options=said.options(source), by=_score(by, of_class, said),
+        count=_arguments.whole("count", count, 1),
+        budget=0 if budget is None else _arguments.whole("budget", budget)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from typing import Any, List, Mapping, Optional, Sequence, Union
 
 import numpy as np
@@ -102,14 +101,13 @@ class Said:
             axes="" if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
             member_weights=_arguments.numbers("member_weights", self.member_weights),
             class_names=self._class_names(), array_class_names=found.class_names,
-            n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes),
+            n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes, 0, 2**31 - 1),
             renormalize=bool(self.renormalize), labels=_arguments.entries("labels", labels), ids=ids, like=like)
 
     def options(self, source: Optional[_core.Source] = None) -> _core.MeasureOptions:
-        base = "e" if self.log_base == math.e else str(self.log_base)
         names: Sequence[str] = [] if source is None else source.class_names
         return _core.MeasureOptions(
-            measures=self.families(), log_base=base,
+            measures=self.families(), log_base=_arguments.log_base(self.log_base),
             class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
             normalized=bool(self.normalized), corrected=bool(self.corrected), per_class=bool(self.per_class),
             threads=n_threads(self.threads))
@@ -132,4 +130,4 @@ def _checked_columns(columns: Any) -> Any:
 
 def n_threads(threads: Optional[int]) -> int:
     """0 is what the compiled part calls all cores."""
-    return 0 if threads is None else _arguments.whole("threads", threads, 1)
+    return 0 if threads is None else _arguments.whole("threads", threads, 1, 2**31 - 1)

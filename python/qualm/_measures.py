@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import html
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
+from . import _arguments, _core, _matplotlib, _pandas
 
 Floats = npt.NDArray[np.float64]
 PARTS = ("total", "aleatoric", "epistemic")
@@ -99,10 +99,8 @@ class Measures:
         return result
 
     def to_pandas(self) -> Any:
-        """A DataFrame with the columns of ``qualm measure --format csv``, rows as its index."""
-        import pandas
-        columns: Dict[str, Any] = {} if self.ids is None else {"id": self.ids}
-        columns["predicted"] = self.predicted
+        """The columns of ``qualm measure --format csv``, one row per instance; ids are the index, if any."""
+        columns: Dict[str, Any] = {"predicted": self.predicted}
         matrices: Dict[str, Floats] = {} if self.mean is None else {"mean": self.mean}
         for name, family in self.families.items():
             column = name.replace("-", "_")
@@ -113,9 +111,17 @@ class Measures:
                 matrices.update((f"{column}_{part}", values) for part, values in family.per_class.items())
         for column, matrix in matrices.items():
             columns.update((f"{column}[{name}]", matrix[:, k]) for k, name in enumerate(self.class_names))
-        frame = pandas.DataFrame(columns)
-        frame.index.name = "row"
-        return frame
+        return _pandas.of_instances(columns, None, self.ids)
+
+    def plot(self, scores: Union[None, str, Sequence[str]] = None, *, ax: Any = None, bins: int = 30) -> Any:
+        """Draws histograms of scores (by default all epistemic parts) into ``ax`` of matplotlib, or the current axes."""
+        chosen = [f"{name}.epistemic" for name in self.families]
+        if scores is not None:
+            chosen = _arguments.texts("scores", scores, ("variance.epistemic",), True)
+        values = {score: self[score] for score in chosen}
+        units = [self.families[score.rsplit(".", 1)[0]].unit for score in chosen]
+        return _matplotlib.draw_histograms(_matplotlib.current_axes() if ax is None else ax, values, units,
+                                           _arguments.whole("bins", bins, 1))
 
     def _summary(self) -> List[Tuple[str, ...]]:
         rows: List[Tuple[str, ...]] = [("", "unit", *PARTS)]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import _arguments, _core
+from . import _arguments, _core, _matplotlib, _pandas
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights, n_threads, ready
 from ._result import DrawnResult
 
@@ -21,6 +21,13 @@ class Detection(DrawnResult):
     def comparisons(self) -> List[Dict[str, Any]]:
         comparisons: List[Dict[str, Any]] = self.to_dict()["comparisons"]
         return comparisons
+
+    def to_pandas(self) -> Any:
+        """One row per score and out-of-distribution set; the interval in auroc_low, auroc_high."""
+        return _pandas.of_detection(self.scores)
+
+    def _draw(self, ax: Any) -> Any:
+        return _matplotlib.draw_detection(ax, self.scores)
 
     def __getitem__(self, score: str) -> Dict[str, Dict[str, Any]]:
         return self.scores[score]
@@ -56,12 +63,14 @@ def ood(
     """
     if not isinstance(outside, Mapping) or not outside:
         raise TypeError("outside names other predictions: give a dict such as {'mnist': p}")
-    setup = _core.OodOptions(fpr95_of_in=fpr95_of_in, n_bins=n_bins, replicates=bootstrap, seed=seed,
-                             threads=n_threads(threads))
+    setup = _core.OodOptions(fpr95_of_in=bool(fpr95_of_in), n_bins=_arguments.whole("n_bins", n_bins),
+                             replicates=_arguments.whole("bootstrap", bootstrap),
+                             seed=_arguments.whole("seed", seed), threads=n_threads(threads))
     if isinstance(inside, Mapping):
         return Detection(_core.ood_of_scores(
-            inside=_named(inside), outside=[(str(name), _named(each)) for name, each in outside.items()],
-            setup=setup))
+            inside=_named(inside), setup=setup,
+            outside=[(str(name), _named(_arguments.mapping(f"outside[{name!r}]", each, "{'mine': s}")))
+                     for name, each in outside.items()]))
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,

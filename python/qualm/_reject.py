@@ -6,7 +6,7 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from . import _arguments, _core
+from . import _arguments, _core, _matplotlib, _pandas
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights, n_threads, ready
 from ._measures import Floats
 from ._result import DrawnResult
@@ -42,6 +42,14 @@ class Rejection(DrawnResult):
     @property
     def curves(self) -> Dict[str, Curve]:
         return {name: Curve(name, values) for name, values in self.to_dict()["curves"].items()}
+
+    def to_pandas(self, curves: bool = False) -> Any:
+        """Areas and intervals, one row per score; with ``curves`` one row per score and point."""
+        found = self.to_dict()["curves"]
+        return _pandas.of_curves(found) if curves else _pandas.of_areas(found)
+
+    def _draw(self, ax: Any) -> Any:
+        return _matplotlib.draw_rejection(ax, self.to_dict()["curves"])
 
     def __getitem__(self, score: str) -> Curve:
         return Curve(score, self.to_dict()["curves"][score])
@@ -110,11 +118,16 @@ def reject(
         raise ValueError(f"portions={portions!r}: give numbers from 0 to 1, 'paper' or None")
     told = _core.paper_portions() if isinstance(portions, str) else _arguments.numbers("portions", portions)
     setup = _core.RejectSetup(
-        portions=told, max_points=max_points, band=band, band_ddof=band_ddof,
+        portions=told, max_points=_arguments.whole("max_points", max_points),
+        band=_arguments.text("band", band, "std"), band_ddof=_arguments.whole("band_ddof", band_ddof),
         coverages=_arguments.numbers("coverages", coverages), risks=_arguments.numbers("risks", risks),
-        n_bins=n_bins, area=area, optimum=optimum, binning=binning, replicates=bootstrap or 0,
-        guarantee=guarantee, guarantee_method=guarantee_method, calibration_share=share, seed=seed,
-        threads=n_threads(threads))
+        n_bins=_arguments.whole("n_bins", n_bins), area=_arguments.text("area", area, "mean"),
+        optimum=_arguments.text("optimum", optimum, "exact"),
+        binning=_arguments.text("binning", binning, "equal-width"),
+        replicates=0 if bootstrap is None else _arguments.whole("bootstrap", bootstrap),
+        guarantee=None if guarantee is None else _arguments.pair("guarantee", guarantee, (0.02, 0.05)),
+        guarantee_method=_arguments.text("guarantee_method", guarantee_method, "fixed-sequence"),
+        calibration_share=share, seed=_arguments.whole("seed", seed), threads=n_threads(threads))
     source = None if p is None else said.source(p, labels=labels)
     return Rejection(_core.reject(
         source=source, options=said.options(source), scores=names, foreign=foreign,

@@ -2,11 +2,9 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import Any, Dict, Mapping, Optional, Sequence, Union
 
-import numpy as np
-
-from . import _core
+from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 
 
@@ -36,9 +34,17 @@ def report(
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
                 corrected=corrected, threads=threads, columns=columns, ids=ids)
+    _core.report(path=_arguments.path("path", path),
+                 **page_arguments(said, p, labels, ood, images, title, rows, seed))
+
+
+def page_arguments(said: Said, p: Predictions, labels: Any, ood: Optional[Mapping[str, Any]], images: Any,
+                   title: str, rows: int, seed: int) -> Dict[str, Any]:
+    """What report and serve hand to the compiled part."""
+    sets = _arguments.mapping("ood", {} if ood is None else ood, "{'mnist': p}")
     inside = said.source(p, labels=labels)
-    others = [(str(name), said.source(each, f"ood[{name!r}]", like=inside))
-              for name, each in (ood or {}).items()]
-    _core.report(inside=inside, outside=others, options=said.options(inside),
-                 images=None if images is None else np.ascontiguousarray(images), title=title, rows=rows,
-                 seed=seed, path=os.fspath(path))
+    return {
+        "inside": inside, "options": said.options(inside),
+        "outside": [(str(name), said.source(each, f"ood[{name!r}]", like=inside)) for name, each in sets.items()],
+        "images": _arguments.pictures("images", images), "title": _arguments.text("title", title, "predictions"),
+        "rows": _arguments.whole("rows", rows, 1), "seed": _arguments.whole("seed", seed)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 import json
 import os
-from typing import Any, Dict, Optional, Union
+from typing import Any, Dict, Optional, Union, overload
 
-from . import _core
+from . import _arguments, _core
 
 
 class _Written:
@@ -64,7 +64,7 @@ class DrawnResult(Result):
 
     def svg(self, full: bool = False) -> str:
         """An SVG document; ``full`` is what the command's ``--plot`` draws."""
-        return self._result.svg(full)
+        return self._result.svg(bool(full))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -73,12 +73,23 @@ class DrawnResult(Result):
         return f"<figure>{self.svg()}</figure>"
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the full picture as .svg or .png (by rsvg-convert), whole or not at all."""
-        self._core_result().save(os.fspath(path))
+        """Writes the full picture as .svg, .png or .pdf (by rsvg-convert), whole or not at all."""
+        self._core_result().save(_arguments.path("path", path))
 
-    def plot(self, width: int = 80, height: int = 16, color: bool = False) -> str:
-        """The picture in characters, for a terminal."""
-        return self._core_result().plot(width, height, color)
+    @overload
+    def plot(self, width: int = ..., height: int = ..., color: bool = ...) -> str: ...
+    @overload
+    def plot(self, *, ax: Any) -> Any: ...
+
+    def plot(self, width: int = 80, height: int = 16, color: bool = False, ax: Any = None) -> Any:
+        """The picture in characters, for a terminal; or drawn into ``ax`` of matplotlib, which it returns."""
+        if ax is not None:
+            return self._draw(ax)
+        size = _arguments.whole("width", width), _arguments.whole("height", height)
+        return self._core_result().plot(*size, bool(color))
+
+    def _draw(self, ax: Any) -> Any:
+        raise TypeError("ax: this result is not drawn by matplotlib: use .save() or .svg()")
 
     def _core_result(self) -> _core.Result:
         if not isinstance(self._result, _core.Result):

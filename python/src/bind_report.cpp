@@ -3,14 +3,11 @@
 
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "bind.h"
 #include "errors.h"
-#include "held_pictures.h"
+#include "page_request.h"
 #include "qualm/io.h"
-#include "qualm/page.h"
-#include "source.h"
 
 namespace qualm::python {
 
@@ -18,26 +15,14 @@ namespace py = pybind11;
 
 namespace {
 
-void write_report(const Source& inside,
-                  const std::vector<std::pair<std::string, const Source*>>& outside,
-                  const MeasureOptions& measures, const py::object& images,
-                  const std::string& title, std::size_t n_rows, std::uint64_t seed,
-                  const std::string& path) {
+void write_report(const Source& inside, const NamedSources& outside, const MeasureOptions& measures,
+                  const py::object& images, const std::string& title, std::size_t n_rows,
+                  std::uint64_t seed, const std::string& path) {
   const HeldPictures pictures(images, inside.set().n_instances());
   const py::gil_scoped_release release;
   page::require_page();
   const auto sink = io::open_atomic_file(path);
-  page::Request request;
-  request.sets.push_back({title, {}, &inside.set(), pictures.file()});
-  for (const auto& [name, source] : outside) {
-    check_same_ensemble(inside.set(), source->set(), name);
-    request.sets.push_back({name, {}, &source->set(), nullptr});
-  }
-  request.labels = inside.set().labels();
-  request.measures = measures;
-  request.member_weights = inside.info(measures).member_weights;
-  request.n_rows = n_rows;
-  request.seed = seed;
+  page::Request request = page_request(inside, outside, measures, pictures, title, n_rows, seed);
   sink->write(page::Page(std::move(request), until_interrupted()).report(until_interrupted()));
   sink->finish();
 }

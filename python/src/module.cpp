@@ -14,5 +14,6 @@ PYBIND11_MODULE(_core, module) {
   qualm::python::bind_ood(module);
   qualm::python::bind_explain(module);
   qualm::python::bind_report(module);
+  qualm::python::bind_serve(module);
   qualm::python::bind_axioms(module);
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 #include "datasets/classes.h"
 #include "qualm/error.h"
@@ -52,13 +53,34 @@ void for_each(const ArrayView& view, const Take& take) {
   }
 }
 
-void convert_pixels(const io::StoredArray& array, const ArrayView& view, Dataset& into) {
+/// The numbers of pictures or features as they are.
+void keep_numbers(const io::StoredArray& array, const ArrayView& view, Dataset& into) {
+  for_each(view, [&](std::size_t row, double value) {
+    const auto single = static_cast<float>(value);
+    if (!std::isfinite(single)) {
+      throw_data(fmt::format("{}: row {} has {}, which is no finite float32; replace it",
+                             array.label, row, value));
+    }
+    into.features.push_back(single);
+  });
+}
+
+void convert_pixels(const io::StoredArray& array, const ArrayView& view, FloatPixels float_pixels,
+                    Dataset& into) {
+  if (is_floating(array.dtype) && float_pixels == FloatPixels::kept) {
+    return keep_numbers(array, view, into);
+  }
+  const std::string_view remedy =
+      is_floating(array.dtype) && float_pixels == FloatPixels::scaled
+          ? "; or add --normalization none if they are normalised already"
+          : "";
   double greatest = 0;
   bool whole = true;
   for_each(view, [&](std::size_t row, double value) {
     if (!(value >= 0 && value <= 255)) {
-      throw_data(fmt::format("{}: picture {} has a pixel {}; save pixels as uint8, or from 0 to 1",
-                             array.label, row, value));
+      throw_data(
+          fmt::format("{}: picture {} has a pixel {}; save pixels as uint8, or from 0 to 1{}",
+                      array.label, row, value, remedy));
     }
     greatest = std::max(greatest, value);
     whole = whole && value == std::floor(value);
@@ -67,10 +89,16 @@ void convert_pixels(const io::StoredArray& array, const ArrayView& view, Dataset
   if (!is_unit && !whole) {
     throw_data(
         fmt::format("{}: has pixels up to {} that are no whole numbers; save them as uint8, or "
-                    "from 0 to 1",
-                    array.label, greatest));
+                    "from 0 to 1{}",
+                    array.label, greatest, remedy));
   }
   const double scale = is_unit ? 255 : 1;
+  if (is_unit && float_pixels == FloatPixels::scaled) {
+    for_each(view, [&](std::size_t, double value) {
+      into.features.push_back(static_cast<float>(value * scale));
+    });
+    return;
+  }
   if (is_unit) {
     into.notes.push_back(
         fmt::format("{}: pixels from 0 to 1 were scaled to 0 ... 255 and rounded", array.label));
@@ -80,7 +108,8 @@ void convert_pixels(const io::StoredArray& array, const ArrayView& view, Dataset
   });
 }
 
-void read_pictures(const io::StoredArray& array, std::size_t limit, Dataset& into) {
+void read_pictures(const io::StoredArray& array, std::size_t limit, FloatPixels float_pixels,
+                   Dataset& into) {
   Rows rows(array, limit);
   std::vector<std::size_t> shape = rows.view.shape;
   const bool channels_first =
@@ -98,13 +127,12 @@ void read_pictures(const io::StoredArray& array, std::size_t limit, Dataset& int
   into.shape = shape;
   if (shape.size() == 3) into.shape.push_back(1);
   const std::size_t n_pixels = into.shape[0] * into.shape[1] * into.shape[2] * into.shape[3];
-  into.pixels.reserve(n_pixels);
   if (array.dtype == DType::u8 && !array.fortran_order && !channels_first) {
     into.pixels.resize(n_pixels);
     std::transform(rows.bytes.begin(), rows.bytes.end(), into.pixels.begin(),
                    [](std::byte byte) { return std::to_integer<std::uint8_t>(byte); });
   } else {
-    convert_pixels(array, rows.view, into);
+    convert_pixels(array, rows.view, float_pixels, into);
   }
 }
 
@@ -112,25 +140,19 @@ void read_features(const io::StoredArray& array, std::size_t limit, Dataset& int
   const Rows rows(array, limit);
   into.shape = rows.view.shape;
   into.features.reserve(into.shape[0] * into.shape[1]);
-  for_each(rows.view, [&](std::size_t row, double value) {
-    const auto single = static_cast<float>(value);
-    if (!std::isfinite(single)) {
-      throw_data(fmt::format("{}: row {} has {}, which is no finite float32; replace it",
-                             array.label, row, value));
-    }
-    into.features.push_back(single);
-  });
+  keep_numbers(array, rows.view, into);
 }
 
 }  // namespace
 
-void read_instances(const io::StoredArray& array, std::size_t limit, Dataset& into) {
+void read_instances(const io::StoredArray& array, std::size_t limit, FloatPixels float_pixels,
+                    Dataset& into) {
   switch (array.shape.size()) {
     case 2:
       return read_features(array, limit, into);
     case 3:
     case 4:
-      return read_pictures(array, limit, into);
+      return read_pictures(array, limit, float_pixels, into);
     default:
       break;
   }

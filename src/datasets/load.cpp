@@ -35,6 +35,7 @@ std::string how_to_get(const DatasetInfo& info) {
 /// Pictures and labels of idx come as a pair of files; the others stand alone, in any number.
 void read_split(const DatasetInfo& info, const FoundSplit& found, DatasetRequest request,
                 Dataset& into) {
+  request.float_pixels = FloatPixels::rounded;  // published pictures are bytes
   std::vector<std::string> paths;
   std::copy_if(found.paths.begin(), found.paths.end(), std::back_inserter(paths),
                [](const std::string& path) { return !path.empty(); });
@@ -84,8 +85,9 @@ Dataset load_folder(const DatasetInfo& info, const std::string& folder,
   return dataset;
 }
 
-Dataset load_file(const DatasetInfo* info, const std::string& path, const DatasetRequest& request) {
+Dataset load_file(const DatasetInfo* info, const std::string& path, DatasetRequest request) {
   Dataset dataset;
+  if (info != nullptr) request.float_pixels = FloatPixels::rounded;
   read_files(std::span(&path, 1), request, dataset);
   if (info != nullptr) {
     make_known(*info, request.split, request.limit, io::printable(path, 4096), dataset);

@@ -35,7 +35,7 @@ std::string key_of(const std::string& path, const std::string& asked, const std:
 void read_arrays(const std::string& path, const DatasetRequest& request, Dataset& into) {
   const std::string key = key_of(path, request.key, request.split,
                                  {"images", "pictures", "x", "X", "features", "data"});
-  read_instances(io::open_array(path, {key}), request.limit, into);
+  read_instances(io::open_array(path, {key}), request.limit, request.float_pixels, into);
   std::string labels = request.labels.empty() ? labels_beside(path) : request.labels;
   std::string labels_key = request.labels_key;
   if (labels.empty()) {

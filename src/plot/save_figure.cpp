@@ -12,7 +12,7 @@
 namespace qualm::plot {
 namespace {
 
-enum class FileKind { svg, png };
+enum class FileKind { svg, png, pdf };
 
 FileKind kind_of(const std::string& path) {
   std::string ending = path.substr(path.size() - std::min<std::size_t>(path.size(), 4));
@@ -20,7 +20,9 @@ FileKind kind_of(const std::string& path) {
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (ending == ".svg") return FileKind::svg;
   if (ending == ".png") return FileKind::png;
-  throw_usage(fmt::format("cannot tell what kind of plot \"{}\" is: end it in .svg or .png", path));
+  if (ending == ".pdf") return FileKind::pdf;
+  throw_usage(
+      fmt::format("cannot tell what kind of plot \"{}\" is: end it in .svg, .png or .pdf", path));
 }
 
 }  // namespace
@@ -33,8 +35,12 @@ void write_png(const Figure& figure, io::Sink& sink, double scale) {
                               render_svg(figure)));
 }
 
+void write_pdf(const Figure& figure, io::Sink& sink) {
+  sink.write(run_rsvg_convert({"--unlimited", "--format=pdf"}, render_svg(figure)));
+}
+
 void check_plot_path(const std::string& path) {
-  if (kind_of(path) == FileKind::png) {
+  if (kind_of(path) != FileKind::svg) {
     static_cast<void>(run_rsvg_convert({"--version"}, ""));
   }
 }
@@ -42,10 +48,16 @@ void check_plot_path(const std::string& path) {
 void save_figure(const Figure& figure, const std::string& path) {
   const FileKind kind = kind_of(path);
   const auto sink = io::open_atomic_file(path);
-  if (kind == FileKind::svg) {
-    sink->write(render_svg(figure));
-  } else {
-    write_png(figure, *sink);
+  switch (kind) {
+    case FileKind::svg:
+      sink->write(render_svg(figure));
+      break;
+    case FileKind::png:
+      write_png(figure, *sink);
+      break;
+    case FileKind::pdf:
+      write_pdf(figure, *sink);
+      break;
   }
   sink->finish();
 }

@@ -7,8 +7,12 @@ namespace qualm::server {
 
 struct Server::Running {};
 
-Server::Server(const page::Page& /*page*/, const Options& /*options*/) {
+void require_server() {
   throw_absent("qualm serve", "libmicrohttpd", "libmicrohttpd-dev");
+}
+
+Server::Server(const page::Page& /*page*/, const Options& /*options*/) {
+  require_server();
 }
 Server::~Server() = default;
 std::string Server::url() const {

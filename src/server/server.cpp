@@ -134,6 +134,8 @@ struct Server::Running {
   }
 };
 
+void require_server() {}
+
 Server::Server(const page::Page& page, const Options& options)
     : running_(std::make_unique<Running>(page, options)) {}
 

@@ -29,7 +29,7 @@ BatchMaker::BatchMaker(const Examples& examples, const Normalization& normalizat
   for (std::size_t c = 0; c < channels_; ++c) {
     const double mean = entry(normalization.mean, c, 0);
     const double deviation = entry(normalization.deviation, c, 1);
-    if (examples.are_features()) {
+    if (examples.pixels.empty()) {
       shift_.push_back(static_cast<float>(mean * normalization.divisor));
       scale_.push_back(static_cast<float>(1 / (deviation * normalization.divisor)));
       continue;
@@ -44,6 +44,10 @@ void BatchMaker::fill(std::span<const std::uint32_t> rows, float* out,
                       const Augment& augmentation) const {
   for (std::size_t i = 0; i < rows.size(); ++i, out += row_size_) {
     const std::size_t first = rows[i] * row_size_;
+    if (!examples_.are_features() && examples_.pixels.empty()) {
+      fill_float_picture(examples_.features.data() + first, out);
+      continue;
+    }
     if (!examples_.are_features()) {
       const MemberRandom::Augmentation unmoved{padding, padding, false};
       fill_picture(examples_.pixels.data() + first, out, augmentation ? augmentation(i) : unmoved);
@@ -51,6 +55,14 @@ void BatchMaker::fill(std::span<const std::uint32_t> rows, float* out,
     }
     for (std::size_t d = 0; d < row_size_; ++d) {
       out[d] = (examples_.features[first + d] - shift_[d]) * scale_[d];
+    }
+  }
+}
+
+void BatchMaker::fill_float_picture(const float* pixels, float* out) const {
+  for (std::size_t c = 0; c < channels_; ++c) {
+    for (std::size_t place = c; place < row_size_; place += channels_) {
+      *out++ = (pixels[place] - shift_[c]) * scale_[c];
     }
   }
 }

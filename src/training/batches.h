@@ -18,7 +18,8 @@ class BatchMaker {
 
   [[nodiscard]] std::size_t row_size() const noexcept { return row_size_; }
 
-  /// Writes rows one after the other. `augmentation`, where given, tells how row i is moved.
+  /// Writes rows one after the other. `augmentation`, where given, tells how row i is moved (only
+  /// pictures of bytes are).
   using Augment = std::function<MemberRandom::Augmentation(std::size_t i)>;
   void fill(std::span<const std::uint32_t> rows, float* out,
             const Augment& augmentation = {}) const;
@@ -27,10 +28,12 @@ class BatchMaker {
   void fill_picture(const std::uint8_t* pixels, float* out,
                     MemberRandom::Augmentation augmentation) const;
 
+  void fill_float_picture(const float* pixels, float* out) const;
+
   const Examples& examples_;
   std::size_t row_size_ = 1, channels_ = 1;
   std::vector<float> table_;          ///< pictures: what byte b of channel c becomes
-  std::vector<float> shift_, scale_;  ///< features: (v - shift) * scale
+  std::vector<float> shift_, scale_;  ///< features and floats of pictures: (v - shift) * scale
 };
 
 }  // namespace qualm::training

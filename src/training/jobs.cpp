@@ -12,7 +12,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrainJob, dataset, data_dir, labels, out, mod
                                    seed, limit, threads, evaluate_every, resources)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PredictJob, ensemble, models, datasets, data_dir, labels, split,
                                    out, limit, run, batch_size, dropout_samples, outputs,
-                                   normalization, raw_pixels, seed, resources)
+                                   normalization, mean, deviation, resize, raw_pixels, seed,
+                                   resources)
 
 namespace {
 

@@ -31,6 +31,7 @@ Examples load_examples(const ExamplesRequest& request, std::vector<std::string>&
   wanted.data_dir = request.data_dir;
   wanted.labels = request.labels;
   wanted.limit = request.limit;
+  wanted.float_pixels = request.float_pixels;
   Dataset data = load_dataset(wanted);
   if (data.n_instances() == 0) throw_data(fmt::format("{}: it has no rows", data.name));
   if (request.needs_labels && data.labels.empty()) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "qualm/datasets/load.h"
 #include "qualm/training/plan.h"
 
 namespace qualm::training {
@@ -14,6 +15,7 @@ struct ExamplesRequest {
   std::string split;      ///< "train" or "test"
   std::size_t limit = 0;  ///< only the first rows; 0: all
   bool needs_labels = true;
+  FloatPixels float_pixels = FloatPixels::rounded;
 };
 
 /// Finds and reads a data set. Throws what load_dataset throws, and data if labels are needed and

@@ -59,7 +59,8 @@ const Recipe& recipe_for(std::string_view dataset, bool are_features) {
 }
 
 void check_normalization(std::string_view dataset) {
-  std::vector<std::string_view> names;
+  if (dataset == no_normalization) return;
+  std::vector<std::string_view> names{no_normalization};
   for (const Recipe& row : recipes()) {
     if (row.dataset == other_pictures || row.dataset == other_features) continue;
     if (row.dataset == dataset) return;

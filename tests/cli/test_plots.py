@@ -33,10 +33,11 @@ def texts(path):
 @pytest.mark.parametrize("command", [REJECT, OOD])
 def test_a_plot_is_written_beside_the_results(command):
     plain = run_qualm(*command)
-    for name in ("a.svg", "a.png"):
+    for name in ("a.svg", "a.png", "a.pdf"):
         result = run_qualm(*command, "--plot", name)
         assert (result.code, result.err, result.out) == (0, "", plain.out)
     assert open("a.png", "rb").read(8) == b"\x89PNG\r\n\x1a\n"
+    assert open("a.pdf", "rb").read(5) == b"%PDF-"
     first = open("a.svg", "rb").read()
     run_qualm(*command, "--plot", "a.svg")
     assert open("a.svg", "rb").read() == first

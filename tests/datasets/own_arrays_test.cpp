@@ -53,6 +53,15 @@ TEST(own_arrays, pictures_of_any_layout_and_type_are_the_same) {
   const Dataset unit = load(folder, npy("<f4", "(1, 1, 3)", raw<float>({0, 0.5F, 1})));
   EXPECT_THAT(unit.pixels, ElementsAre(0, 128, 255));
   EXPECT_EQ(unit.notes.size(), 1U);
+  const auto load_as = [&](FloatPixels float_pixels, std::initializer_list<float> pixels) {
+    return load_dataset(
+        {.source = folder.file("floats.npy", npy("<f4", "(1, 1, 3)", raw<float>(pixels))),
+         .float_pixels = float_pixels});
+  };
+  EXPECT_THAT(load_as(FloatPixels::scaled, {0, 0.3F, 1}).features, ElementsAre(0, 76.5F, 255));
+  EXPECT_THAT(load_as(FloatPixels::scaled, {0, 128, 255}).pixels, ElementsAre(0, 128, 255));
+  EXPECT_THAT(load_as(FloatPixels::kept, {-1.5F, 0.3F, 300}).features,
+              ElementsAre(-1.5F, 0.3F, 300));
   const Dataset bytes = load(folder, npy("<f4", "(1, 1, 3)", raw<float>({0, 128, 255})));
   EXPECT_THAT(bytes.pixels, ElementsAre(0, 128, 255));
   EXPECT_THAT(bytes.notes, IsEmpty());

@@ -18,7 +18,10 @@ def test_the_slider_shows_what_reject_says(labelled):
       const found = {};
       for (const score of args.scores) {
         for (const portion of args.portions) {
-          await page.evaluate(([score, portion]) => { location.hash = `score=${score}&portion=${portion}`; }, [score, portion]);
+          await page.evaluate(([score, portion]) => new Promise((drawn) => {
+            addEventListener("hashchange", () => requestAnimationFrame(() => requestAnimationFrame(drawn)), { once: true });
+            location.hash = `score=${score}&portion=${portion}`;
+          }), [score, portion]);
           await page.waitForTimeout(30);
           found[`${score} ${portion}`] = [await read("kept-accuracy"), await read("coverage")];
         }

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -82,11 +83,27 @@ TEST_F(save, writes_png_twice_as_large_by_its_ending) {
   }
 }
 
+TEST_F(save, writes_pdf_with_text_and_the_size_of_the_svg) {
+  if (!can_make_png()) GTEST_SKIP() << "rsvg-convert is not installed";
+  const Figure figure = examples::roc_curves();
+  save_figure(figure, path("roc.pdf"));
+  const std::string pdf = bytes_of(path("roc.pdf"));
+  EXPECT_EQ(pdf.substr(0, 5), "%PDF-");
+  EXPECT_THAT(pdf, HasSubstr("/Font"));  // letters stay letters: they can be searched
+  const auto root = testing::read_svg(render_svg(figure)).front();
+  const std::size_t box = pdf.find("/MediaBox [ 0 0 ");
+  ASSERT_NE(box, std::string::npos);
+  double width = 0, height = 0;
+  ASSERT_EQ(std::sscanf(pdf.c_str() + box, "/MediaBox [ 0 0 %lf %lf", &width, &height), 2);
+  EXPECT_NEAR(width, .75 * root.number("width"), .01);  // 96 pixels are 72 points
+  EXPECT_NEAR(height, .75 * root.number("height"), .01);
+}
+
 TEST_F(save, refuses_other_endings) {
-  for (const std::string name : {"plot.pdf", "plot", "svg", ".sv", "-", ""}) {
+  for (const std::string name : {"plot.eps", "plot", "svg", ".sv", "-", ""}) {
     const Error error = error_of([&] { save_figure(examples::roc_curves(), name); });
     EXPECT_EQ(error.kind(), ErrorKind::usage) << name;
-    EXPECT_THAT(error.what(), HasSubstr(".svg or .png"));
+    EXPECT_THAT(error.what(), HasSubstr(".svg, .png or .pdf"));
     EXPECT_EQ(error_of([&] { check_plot_path(name); }).kind(), ErrorKind::usage);
   }
 }
@@ -96,11 +113,13 @@ TEST_F(save, says_how_to_get_the_renderer_and_leaves_nothing_behind) {
   setenv("PATH", "/nonexistent", 1);
   const Error error = error_of([&] { save_figure(examples::roc_curves(), path("roc.png")); });
   const Error early = error_of([&] { check_plot_path("roc.png"); });
+  const Error of_pdf = error_of([&] { check_plot_path("roc.pdf"); });
   setenv("PATH", before.c_str(), 1);
   EXPECT_EQ(error.kind(), ErrorKind::system);
   EXPECT_THAT(error.what(), HasSubstr("apt install librsvg2-bin"));
   EXPECT_THAT(error.what(), HasSubstr(".svg"));
   EXPECT_STREQ(early.what(), error.what());
+  EXPECT_STREQ(of_pdf.what(), error.what());
   EXPECT_TRUE(folder_is_empty());
 }
 

@@ -100,7 +100,7 @@ def test_a_frame_and_the_same_csv_file_mean_the_same():
     found = qualm.measure(table)
     assert found.ids == ["a", "b", "c"] and found.class_names == ["cat", "dog"]
     assert found.to_dict() == run_json("measure", "p.csv", "--ids", "p.csv", "--ids-key", "id")
-    assert found.to_pandas()["id"].tolist() == ["a", "b", "c"]
+    assert found.to_pandas().index.tolist() == ["a", "b", "c"]
 
 
 def test_columns_choose_the_classes_of_a_frame():

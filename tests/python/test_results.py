@@ -89,6 +89,15 @@ def test_pictures_in_notebooks(make):
     assert equal(pickle.loads(pickle.dumps(again)), result)
 
 
+def test_pictures_are_saved_by_their_ending(tmp_path):
+    found = qualm.reject(P, LABELS, bootstrap=0)
+    for name, start in (("a.svg", b"<svg"), ("a.png", b"\x89PNG"), ("a.pdf", b"%PDF-")):
+        found.save(tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(start)
+    with pytest.raises(ValueError, match="end it in .svg, .png or .pdf"):
+        found.save("a.eps")
+
+
 def test_texts_in_notebooks_are_escaped():
     m = qualm.measure(P)
     assert "<table>" in m._repr_html_()

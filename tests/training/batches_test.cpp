@@ -46,6 +46,19 @@ TEST(Batches, a_picture_is_divided_shifted_and_scaled_by_channel) {
   EXPECT_FLOAT_EQ(out[11], (5.1F - 1) / 2);
 }
 
+TEST(Batches, pictures_of_floats_are_divided_shifted_and_scaled_like_bytes) {
+  const Examples bytes = pictures();
+  Examples floats = bytes;
+  floats.features.assign(bytes.pixels.begin(), bytes.pixels.end());
+  floats.pixels.clear();
+  const Normalization normalization{10, {0, 1}, {1, 2}};
+  const std::vector<std::uint32_t> rows{1, 0};
+  std::vector<float> wanted(24), out(24);
+  BatchMaker(bytes, normalization).fill(rows, wanted.data());
+  BatchMaker(floats, normalization).fill(rows, out.data());
+  for (std::size_t i = 0; i < out.size(); ++i) EXPECT_FLOAT_EQ(out[i], wanted[i]) << i;
+}
+
 TEST(Batches, a_crop_moves_the_picture_and_fills_with_black) {
   const Examples examples = pictures();
   std::vector<float> out(12);

@@ -129,9 +129,71 @@ def test_damaged_members_are_refused(ensemble, tmp_path):
         result = run_qualm("predict", tmp_path / "e", "fashion-mnist", "--limit", 5, "-o", "p.npz")
         assert result.code in (0, 3), result.err  # a changed weight is still a weight
         assert result.err.count("\n") == 1
-    member.unlink()
+
+
+def test_an_unfinished_ensemble_predicts_with_its_finished_members(ensemble, tmp_path):
+    shutil.copytree(ensemble, tmp_path / "e")
+    (tmp_path / "e/run0/member0.pt").unlink()
+    result = predict(tmp_path / "e", "fashion-mnist", "--limit", 20, "-o", "p.npz")
+    assert "run 0 is unfinished: 1 of its 2 members predict" in result.err
+    predict(ensemble, "fashion-mnist", "--limit", 20, "-o", "all.npz")
+    assert np.array_equal(load("p.npz")["predictions"][:, 0], load("all.npz")["predictions"][:, 1])
+    assert [path[-10:] for path in json.loads(str(load("p.npz")["provenance"][0]))["members"]] == ["member1.pt"]
+    (tmp_path / "e/run0/member1.pt").unlink()
     result = predict(tmp_path / "e", "fashion-mnist", "-o", "p.npz", expect=4)
-    assert "is not trained yet" in result.err
+    assert "none of its 2 members is trained yet" in result.err and result.err.count("\n") == 1
+
+
+def test_normalised_floats_and_bytes_give_the_same_predictions(ensemble):
+    pictures = test_pictures(20)[:, 0]
+    unit = pictures.astype(np.float32) / 255
+    np.save("bytes.npy", pictures)
+    np.save("unit.npy", unit)
+    np.save("shifted.npy", (unit - .25) / .5)
+    predict(ensemble, "bytes.npy", "-o", "bytes.npz")
+    wanted = load("bytes.npz")["predictions"]
+    for options in ([], ["--normalization", "none"]):  # the network wants pixels from 0 to 1
+        predict(ensemble, "unit.npy", *options, "-o", "unit.npz")
+        assert np.allclose(load("unit.npz")["predictions"], wanted, atol=1e-5)
+    predict(ensemble, "bytes.npy", "--mean", ".25", "--std", ".5", "-o", "own.npz")
+    predict(ensemble, "shifted.npy", "--normalization", "none", "-o", "given.npz")
+    own, given = load("own.npz")["predictions"], load("given.npz")["predictions"]
+    assert np.allclose(own, given, atol=1e-5) and not np.allclose(own, wanted, atol=1e-3)
+    provenance = json.loads(str(load("own.npz")["provenance"][0]))
+    assert provenance["normalization"] == {"divisor": 255.0, "mean": [.25], "deviation": [.5]}
+    result = predict(ensemble, "shifted.npy", "-o", "p.npz", expect=3)
+    assert "add --normalization none" in result.err and result.err.count("\n") == 1
+
+
+def test_resized_pictures_are_scipys(ensemble):
+    ndimage = pytest.importorskip("scipy.ndimage")
+    pictures = np.random.default_rng(0).integers(0, 256, (12, 17, 40), dtype=np.uint8)
+    np.save("wide.npy", pictures)
+    predict(ensemble, "wide.npy", "--resize", "28x28", "-o", "a.npz")
+    places = [np.clip((np.arange(28) + .5) * size / 28 - .5, 0, size - 1) for size in (17, 40)]  # centres of pixels
+    grid = np.meshgrid(*places, indexing="ij")
+    np.save("resized.npy", np.stack([ndimage.map_coordinates(picture / 255., grid, order=1) for picture in pictures]))
+    predict(ensemble, "resized.npy", "-o", "b.npz")
+    assert np.allclose(load("a.npz")["predictions"], load("b.npz")["predictions"], atol=1e-5)
+    assert json.loads(str(load("a.npz")["provenance"][0]))["resized"] == [28, 28]
+
+
+@pytest.mark.parametrize("options, words", [
+    (["--normalization", "cifar10"], ["--normalization cifar10: choose from none, mnist", "cifar-10"]),
+    (["--normalization", "none", "--mean", ".5"], ["leave --mean and --std out"]),
+    (["--std", "0"], ["--std 0: give numbers above 0"]),
+    (["--mean", "a,b"], ["--mean a,b: 'a' is not a number"]),
+    (["--resize", "28"], ["--resize 28: give height x width, such as 28x28"]),
+    (["--resize", "0x28"], ["--resize"]),
+])
+def test_wrong_preparations_are_refused_with_the_choices(ensemble, options, words):
+    result = predict(ensemble, "fashion-mnist", *options, "-o", "p.npz", expect=2)
+    assert all(word in result.err for word in words) and result.err.count("\n") == 1, result.err
+
+
+def test_a_mean_for_another_number_of_channels_is_refused(ensemble):
+    result = predict(ensemble, "fashion-mnist", "--mean", ".5,.5,.5", "-o", "p.npz", expect=3)
+    assert "1 channels" in result.err and result.err.count("\n") == 1
 
 
 def test_pictures_of_another_shape_are_refused(ensemble):

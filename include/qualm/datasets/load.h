@@ -13,8 +13,8 @@ struct Dataset {
   std::string name;                  ///< "mnist", or that of a user's file
   std::string split;                 ///< "train" or "test"; "" where not known
   std::vector<std::size_t> shape;    ///< pictures: N, height, width, channels; features: N, D
-  std::vector<std::uint8_t> pixels;  ///< of pictures, C order; empty for features
-  std::vector<float> features;       ///< of features, C order; empty for pictures
+  std::vector<std::uint8_t> pixels;  ///< of pictures, C order; empty for features and floats
+  std::vector<float> features;       ///< of features, and of pictures kept as floats, C order
   std::vector<std::uint32_t>
       labels;  ///< N of them, each below n_classes(); empty if there are none
   std::vector<std::string> class_names;
@@ -24,6 +24,13 @@ struct Dataset {
   [[nodiscard]] bool is_pictures() const noexcept { return shape.size() == 4; }
   [[nodiscard]] std::size_t n_instances() const noexcept { return shape.empty() ? 0 : shape[0]; }
   [[nodiscard]] std::size_t n_classes() const noexcept { return class_names.size(); }
+};
+
+/// What becomes of a user's pictures whose pixels are floats and not whole numbers up to 255.
+enum class FloatPixels {
+  rounded,  ///< from 0 to 1: scaled to 0 ... 255 and rounded to bytes, with a note
+  scaled,   ///< from 0 to 1: scaled to 0 ... 255, as floats
+  kept      ///< any finite float as it is, such as pictures that are normalised already
 };
 
 struct DatasetRequest {
@@ -37,6 +44,7 @@ struct DatasetRequest {
       {};  ///< of the pictures or features in an .npz; "": images, x, ... or the only one
   std::string labels_key = {};  ///< likewise; "": labels, y, ...
   std::size_t limit = 0;        ///< only the first so many instances; 0: all
+  FloatPixels float_pixels = FloatPixels::rounded;
 };
 
 /// Reads a data set. Throws usage for an unknown name, system if files are missing (told: where

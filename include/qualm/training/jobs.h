@@ -54,7 +54,10 @@ struct PredictJob {
   std::size_t batch_size = 500;
   std::size_t dropout_samples = 0;  ///< 0: 20 for an ensemble of method mc-dropout, else none
   std::string outputs = "auto";     ///< of TorchScript models: "auto", "logits", "probs"
-  std::string normalization;        ///< a data set's; empty: the ensemble's, or none
+  std::string normalization;  ///< a data set's, or "none"; empty: the ensemble's, or only / 255
+  std::vector<double> mean,
+      deviation;                    ///< of pixels from 0 to 1 or of features; one: of all channels
+  std::vector<std::size_t> resize;  ///< height and width of pictures; empty: as they are
   bool raw_pixels = false;          ///< pictures as 0 to 255: what happens when /255 is forgotten
   std::uint64_t seed = 0;
   Resources resources;

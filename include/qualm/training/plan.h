@@ -16,7 +16,7 @@ struct Examples {
   std::string split;               ///< "train" or "test"; empty where not known
   std::vector<std::size_t> shape;  ///< of one row: (H, W, C) of a picture, (D) of features
   std::vector<std::uint8_t> pixels;
-  std::vector<float> features;
+  std::vector<float> features;  ///< also of pictures that are floats: then there are no pixels
   std::vector<std::uint32_t> labels;
   std::vector<std::string> class_names;
   bool has_labels = true;  ///< if not, the labels are all 0

@@ -42,6 +42,8 @@ struct Recipe {
 /// That of the data set; for other pictures those of MNIST, for features an MLP with Adam.
 [[nodiscard]] const Recipe& recipe_for(std::string_view dataset, bool are_features);
 
+/// Instead of a data set's name: the numbers of the file as they are.
+inline constexpr std::string_view no_normalization = "none";
 /// Throws usage, with the choices, if no data set of this name has a recipe for pictures.
 void check_normalization(std::string_view dataset);
 

@@ -43,6 +43,7 @@ class Member : public Predictor {
 std::vector<PredictorSource> members_of(const EnsembleFolder& folder, const EnsembleRecord& record,
                                         std::size_t run, std::vector<std::string>& notes) {
   std::vector<PredictorSource> sources;
+  std::size_t n_untrained = 0;
   for (std::size_t member = 0; member < record.members; ++member) {
     const std::string path = folder.member_path(run, member);
     if (std::filesystem::exists(folder.diverged_path(run, member))) {
@@ -50,14 +51,22 @@ std::vector<PredictorSource> members_of(const EnsembleFolder& folder, const Ense
       continue;
     }
     if (!std::filesystem::exists(path)) {
-      throw_system(
-          fmt::format("{}: no such file: run {} member {} is not trained yet, start qualm "
-                      "train again",
-                      path, run, member));
+      ++n_untrained;
+      continue;
     }
     sources.push_back({path, [path, plan = record.plan](torch::Device device) {
                          return std::make_unique<Member>(plan, path, device);
                        }});
+  }
+  if (sources.empty() && n_untrained > 0) {
+    throw_system(fmt::format("{}: none of its {} members is trained yet: start qualm train again",
+                             folder.run_path(run), record.members));
+  }
+  if (n_untrained > 0) {
+    notes.push_back(
+        fmt::format("run {} is unfinished: {} of its {} members predict; qualm train trains the "
+                    "others",
+                    run, sources.size(), record.members));
   }
   if (sources.empty()) throw_data(fmt::format("{}: no member is left", folder.run_path(run)));
   return sources;

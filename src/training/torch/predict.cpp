@@ -13,6 +13,7 @@
 #include "training/json.h"
 #include "training/load_examples.h"
 #include "training/output_path.h"
+#include "training/resize.h"
 #include "training/torch/device.h"
 #include "training/torch/ensemble_outputs.h"
 
@@ -43,9 +44,13 @@ class PredictionWriter {
     check_output(job_, ensembles.size());
     for (const std::string& dataset : job_.datasets) {
       std::vector<std::string> notes;
-      const Examples examples = load_examples(
-          {dataset, job_.data_dir, job_.labels, job_.split, job_.limit, false}, notes);
+      const bool as_they_are = job_.normalization == no_normalization;
+      Examples examples =
+          load_examples({dataset, job_.data_dir, job_.labels, job_.split, job_.limit, false,
+                         as_they_are ? FloatPixels::kept : FloatPixels::scaled},
+                        notes);
       for (const std::string& note : notes) events_.note(note);
+      if (!job_.resize.empty()) resize_pictures(examples, job_.resize[0], job_.resize[1]);
       check_shape(examples);
       for (const Ensemble& ensemble : ensembles) write(ensemble, examples);
     }
@@ -95,9 +100,22 @@ class PredictionWriter {
                            shape_text(record_.plan.shape), record_.plan.dataset));
   }
 
+  /// One number stands for all channels.
+  static std::vector<double> per_channel(const std::vector<double>& numbers,
+                                         const Examples& examples) {
+    if (numbers.size() != 1) return numbers;
+    return std::vector<double>(examples.shape.back(), numbers[0]);
+  }
+
   [[nodiscard]] Normalization normalization(const Examples& examples) const {
     Normalization result;
-    if (!job_.normalization.empty()) {
+    if (!job_.mean.empty() || !job_.deviation.empty()) {
+      result.divisor = examples.are_features() ? 1 : 255;
+      result.mean = per_channel(job_.mean, examples);
+      result.deviation = per_channel(job_.deviation, examples);
+    } else if (job_.normalization == no_normalization) {
+      return result;
+    } else if (!job_.normalization.empty()) {
       result = recipe_for(job_.normalization, examples.are_features()).normalization;
     } else if (!job_.ensemble.empty()) {
       result = record_.plan.normalization;
@@ -144,6 +162,7 @@ class PredictionWriter {
                         {"split", job_.split},
                         {"n_rows", examples.n_rows()},
                         {"sha256", examples.sha256}};
+    if (!job_.resize.empty()) document["resized"] = job_.resize;
     document["normalization"] = request.normalization;
     document["dropout_samples"] = request.dropout_samples;
     document["seed"] = request.seed;

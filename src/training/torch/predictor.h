@@ -30,8 +30,8 @@ struct PredictorSource {
   std::function<std::unique_ptr<Predictor>(torch::Device)> open;
 };
 
-/// The trained members of a run. Notes tell of those that diverged; throws data if none is left,
-/// system if one is not trained yet.
+/// The trained members of a run. Notes name those that diverged and count those that are not
+/// trained yet; throws data if none is left, system if none is trained yet.
 [[nodiscard]] std::vector<PredictorSource> members_of(const EnsembleFolder& folder,
                                                       const EnsembleRecord& record, std::size_t run,
                                                       std::vector<std::string>& notes);

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""An argument of a wrong type is refused in one line that names it, in every public function."""
+import inspect
+
+import numpy as np
+import pytest
+from conftest import random_predictions
+
+import qualm
+
+P = random_predictions((60, 3, 3))
+LABELS = np.random.default_rng(5).integers(0, 3, 60)
+CALLS = {
+    "measure": (qualm.measure, dict(p=P)),
+    "reject": (qualm.reject, dict(p=P, labels=LABELS, bootstrap=0)),
+    "ood": (qualm.ood, dict(inside=P, outside={"far": P})),
+    "explain": (qualm.explain, dict(p=P)),
+    "label_next": (qualm.label_next, dict(p=P, count=3)),
+    "report": (qualm.report, dict(p=P, path="r.html")),
+    "serve": (qualm.serve, dict(p=P)),
+    "axioms": (qualm.axioms, dict(measure="variance", cases=20)),
+    "Measurer": (lambda **options: qualm.Measurer(**options).update(P), {}),
+}
+#: Anything is true or false.
+FLAGS = {"per_class", "renormalize", "normalized", "corrected", "fpr95_of_in"}
+#: What messages about a number that is too large call them.
+NAMES = {"p": "predictions", "portions": "portion", "coverages": "coverage", "risks": "risk", "of_class": "class"}
+
+
+def parameters(name):
+    function = qualm.Measurer.__init__ if name == "Measurer" else CALLS[name][0]
+    return [each for each in inspect.signature(function).parameters if each != "self" and each not in FLAGS]
+
+
+class Odd:
+    def __repr__(self):
+        return "<odd>"
+
+
+@pytest.mark.parametrize("value", [Odd(), {"a": Odd()}, 2.5 + 1j, [Odd()], 2**70],
+                         ids=["object", "dict", "complex", "list", "huge"])
+@pytest.mark.parametrize("function, argument", [(name, each) for name in CALLS for each in parameters(name)])
+def test_the_argument_is_named_in_one_line(function, argument, value):
+    call, given = CALLS[function]
+    allowed = {"class_weights", "outside", "ood", "scores", "inside", "ids", "class_names", "columns", "labels"}
+    try:
+        call(**{"axes": "nmk", **given, argument: value} if function != "axioms" else {**given, argument: value})
+    except (TypeError, ValueError) as error:
+        text = str(error)
+        assert "\n" not in text and len(text) < 400, text
+        assert NAMES.get(argument, argument) in text or (isinstance(value, dict) and argument in allowed), text
+    except OSError as error:
+        assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize("call, message", [
+    (lambda: qualm.reject(P, LABELS, axes="nmk", n_bins="9"), "n_bins='9': give a whole number, not a str"),
+    (lambda: qualm.reject(P, LABELS, axes="nmk", guarantee=0.1, calibration=0.5), "guarantee=0.1: give two numbers"),
+    (lambda: qualm.reject(P, LABELS, axes="nmk", band=3), "band=3: give a text such as 'std'"),
+    (lambda: qualm.ood(P, {"a": P}, axes="nmk", bootstrap=1.5), "bootstrap=1.5"),
+    (lambda: qualm.ood({"mine": LABELS}, {"a": LABELS}), r"outside\['a'\]="),
+    (lambda: qualm.explain(P, axes="nmk", by=3), "by=3: give a text"),
+    (lambda: qualm.label_next(P, "5", axes="nmk"), "count='5'"),
+    (lambda: qualm.axioms("variance", cases="many"), "cases='many'"),
+    (lambda: qualm.report(P, 3, axes="nmk"), "path=3: give a path"),
+    (lambda: qualm.reject(P, LABELS, axes="nmk").save(3), "path=3"),
+    (lambda: qualm.reject(P, LABELS, axes="nmk").plot(width="wide"), "width='wide'"),
+])
+def test_what_is_wrong_is_said_with_the_argument(call, message):
+    with pytest.raises(TypeError, match=message):
+        call()
