@@ -8,6 +8,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "kernels/entropy-inl.h"
 #include "kernels/label_entropy-inl.h"
@@ -123,7 +124,9 @@ HWY_EXPORT(measure_block);
 MeasureBlock measure_block_for(const Target& target) {
   hwy::ChosenTarget chosen;  // our own, not the process-wide one
   chosen.Update(target.bit);
-  return HWY_DISPATCH_TABLE(measure_block)[chosen.GetIndex()];
+  // The table has one entry where there is one target, and its index is not 0 even then.
+  const auto& table = HWY_DISPATCH_TABLE(measure_block);
+  return table[std::size(table) == 1 ? 0 : chosen.GetIndex()];
 }
 
 namespace {

@@ -224,4 +224,4 @@ def test_files_without_an_option_are_told_how_to_be_given():
 def test_a_normalization_that_nobody_knows_is_refused_with_the_choices():
     result = run_qualm("predict", "ensemble", "mnist", "-o", "p.npz", "--normalization", "imagenet")
     assert (result.code, result.out) == (2, b"")
-    assert "--normalization imagenet: choose from mnist, fashion-mnist, kmnist, emnist-letters, cifar-10" in result.err
+    assert "--normalization imagenet: choose from none, mnist, fashion-mnist, kmnist, emnist-letters, cifar-10" in result.err
