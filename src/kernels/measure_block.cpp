@@ -129,8 +129,6 @@ MeasureBlock measure_block_for(const Target& target) {
   return table[std::size(table) == 1 ? 0 : chosen.GetIndex()];
 }
 
-namespace {
-
 std::vector<Target> find_targets() {
   std::vector<Target> targets;
   for (const std::int64_t bit : hwy::SupportedAndGeneratedTargets()) {
@@ -153,14 +151,6 @@ std::vector<Target> find_targets() {
     }
     targets.push_back({name, bit});
   }
-  return targets;
-}
-
-}  // namespace
-
-const std::vector<Target>& supported_targets() {
-  // Asking the processor takes as long as measuring thousands of rows where it is a virtual one.
-  static const std::vector<Target> targets = find_targets();
   return targets;
 }
 

@@ -8,6 +8,12 @@
 
 namespace qualm::kernels {
 
+const std::vector<Target>& supported_targets() {
+  // Asking the processor takes as long as measuring thousands of rows where it is a virtual one.
+  static const std::vector<Target> targets = find_targets();
+  return targets;
+}
+
 Target chosen_target() {
   const std::vector<Target>& targets = supported_targets();
   const char* wanted = std::getenv("QUALM_TARGET");  // NOLINT(concurrency-mt-unsafe)

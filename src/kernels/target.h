@@ -15,7 +15,9 @@ struct Target {
   std::int64_t bit = 0;   ///< Highway's number for it
 };
 
-/// Those that this machine can run, best first; the last is the portable fallback.
+/// Asks the processor which targets it can run, best first; the last is the portable fallback.
+[[nodiscard]] std::vector<Target> find_targets();
+/// The same, asked once.
 [[nodiscard]] const std::vector<Target>& supported_targets();
 
 /// The best one, or the one that the environment variable QUALM_TARGET names.

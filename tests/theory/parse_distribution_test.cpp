@@ -44,7 +44,7 @@ TEST(ParseDistribution, errors_point_at_the_character) {
        "2 classes, but the first component has 3 at character 22"}};
   for (const auto& [expression, message] : cases) {
     expect_error(ErrorKind::usage, {message},
-                 [&] { static_cast<void>(parse_distribution(expression)); });
+                 [&text = expression] { static_cast<void>(parse_distribution(text)); });
   }
 }
 
