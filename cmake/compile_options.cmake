@@ -27,7 +27,22 @@ if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
 endif()
 
-# Compiles `batch` sources of a target at a time, which parses common headers once.
+# qualm_unity(<target> <batch> [<sources>...]): compiles `batch` sources at a time, which parses common headers
+# once. Who meets whom is counted over `sources` (all of the target's, where none are given), so that a part that
+# is left out moves nobody else into another batch.
 function(qualm_unity target batch)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${QUALM_UNITY} UNITY_BUILD_BATCH_SIZE ${batch})
+  set(sources ${ARGN})
+  if(NOT sources)
+    get_target_property(sources ${target} SOURCES)
+  endif()
+  set(count 0)
+  foreach(source IN LISTS sources)
+    get_source_file_property(alone ${source} SKIP_UNITY_BUILD_INCLUSION)
+    if(NOT alone)
+      math(EXPR group "${count} / ${batch}")
+      math(EXPR count "${count} + 1")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${target}_${group})
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${QUALM_UNITY} UNITY_BUILD_MODE GROUP)
 endfunction()

@@ -21,10 +21,10 @@ target_include_directories(qualm_core PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_
 target_include_directories(qualm_core SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
 target_compile_features(qualm_core PUBLIC cxx_std_20)
 target_link_libraries(qualm_core PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFACE:qualm_options> hwy::hwy fmt::fmt)
-qualm_unity(qualm_core 6)
 # The inner loops are worth the compiler's time: at -O2 it leaves their bodies as calls.
 set_source_files_properties(src/kernels/measure_block.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
                             COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+qualm_unity(qualm_core 6)
 if(QUALM_SANITIZE)
   # The library is optimised all the same, else the tests take longer than the compiler saves. The kernels are
   # compiled for the portable target only: a sanitizer takes minutes for each, and all are one source.

@@ -10,6 +10,8 @@ list(FILTER library_sources EXCLUDE REGEX src/training/torch/)  # cmake/training
 foreach(folder IN LISTS core_folders)
   list(FILTER library_sources EXCLUDE REGEX ^src/${folder}/)
 endforeach()
+set(real_sources ${library_sources})
+list(FILTER real_sources EXCLUDE REGEX /absent_)
 list(REMOVE_ITEM library_sources ${absent_parts})
 add_library(qualm STATIC ${library_sources} ${page_sources})
 add_library(qualm::qualm ALIAS qualm)
@@ -19,7 +21,7 @@ target_compile_definitions(qualm PRIVATE QUALM_VERSION="${PROJECT_VERSION}")
 target_link_libraries(qualm PUBLIC qualm_core
   PRIVATE $<BUILD_INTERFACE:qualm_options> fmt::fmt ZLIB::ZLIB ${optional_links} ${CMAKE_DL_LIBS}
           nlohmann_json::nlohmann_json)
-qualm_unity(qualm 10)
+qualm_unity(qualm 10 ${real_sources})
 if(QUALM_SANITIZE)
   target_compile_options(qualm PRIVATE -O1)
 endif()

@@ -16,11 +16,11 @@ namespace {
 
 constexpr std::size_t max_header_size = 65536;
 
-struct Code {
+struct TypeCode {
   std::string_view code;
   DType dtype;
 };
-constexpr Code readable[] = {
+constexpr TypeCode readable[] = {
     {"f2", DType::f16}, {"f4", DType::f32}, {"f8", DType::f64}, {"i1", DType::i8},
     {"i2", DType::i16}, {"i4", DType::i32}, {"i8", DType::i64}, {"u1", DType::u8},
     {"u2", DType::u16}, {"u4", DType::u32}, {"u8", DType::u64}, {"b1", DType::boolean},
@@ -52,7 +52,7 @@ void read_descr(const std::string& label, std::string_view descr, ArrayHeader& h
     code.remove_prefix(1);
   }
   const auto* const found = std::find_if(std::begin(readable), std::end(readable),
-                                         [&](const Code& c) { return c.code == code; });
+                                         [&](const TypeCode& c) { return c.code == code; });
   if (found == std::end(readable)) {
     for (const Refusal& r : refused) {
       if (!code.empty() && code[0] == r.kind) {

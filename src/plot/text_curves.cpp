@@ -9,7 +9,7 @@
 namespace qualm::plot {
 namespace {
 
-constexpr std::size_t kMostPoints = 4000;
+constexpr std::size_t kMostCurvePoints = 4000;
 
 struct Curve {
   std::string label;
@@ -17,9 +17,9 @@ struct Curve {
   std::vector<DotCanvas::CellIndex> trace;
 };
 
-class Draw {
+class DrawCurves {
  public:
-  Draw(const TextPanel& in, DotCanvas& canvas)
+  DrawCurves(const TextPanel& in, DotCanvas& canvas)
       : in_(in),
         canvas_(canvas),
         x_(in.ranges.x, in.panel.x.scale, 0.0, canvas.width()),
@@ -27,7 +27,7 @@ class Draw {
 
   void operator()(const Line& line) {
     Curve& curve = start(line.label, in_.styles(line.label, line.color, line.dash));
-    for (const Run& run : line_runs(line.x, line.y, x_, y_, kMostPoints)) {
+    for (const Run& run : line_runs(line.x, line.y, x_, y_, kMostCurvePoints)) {
       draw(line.step ? with_steps(run) : run, false, curve);
     }
   }
@@ -102,7 +102,7 @@ std::string text_curves(const TextPanel& in) {
   CellGrid grid(height + 2, in.options.width);
   put_axes(grid, 0, height, left, in, true);
   DotCanvas canvas(height, in.options.width - left);
-  Draw draw(in, canvas);
+  DrawCurves draw(in, canvas);
   for (const Mark& mark : in.panel.marks) std::visit(draw, mark);
   canvas.copy_to(grid, 0, left);
 
