@@ -30,12 +30,11 @@ void add_ood_options(CommandBuilder& command, OodArguments& arguments) {
   numbers.value("--bins", "N", "of histograms; 15 by default", [&](const std::string& text) {
     arguments.options.n_bins = parse_whole("--bins", text, 1, 100'000);
   });
-  numbers.value("--bootstrap", "N",
-                "replicates for an interval of FPR95 of one run; by default 0: none",
-                [&](const std::string& text) {
-                  arguments.options.bootstrap.replicates =
-                      parse_whole("--bootstrap", text, 0, 1'000'000);
-                });
+  numbers.value(
+      "--bootstrap", "N", "replicates for an interval of FPR95 of one run; by default 0: none",
+      [&](const std::string& text) {
+        arguments.options.bootstrap.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
+      });
   add_output_options(command, predictions.output);
   add_plot_option(command, arguments.plot);
   add_compute_options(command, predictions.compute);
