@@ -62,7 +62,7 @@ std::vector<ArrayView> read_stored(const std::vector<io::StoredArray>& arrays,
   return views;
 }
 
-// The same of arrays in memory, where they lie.
+// The same for arrays in memory, read in place.
 std::vector<ArrayView> view_memory(const std::vector<ArrayView>& arrays, const std::string& axes,
                                    std::size_t first, std::size_t last) {
   std::vector<ArrayView> views;
