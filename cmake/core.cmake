@@ -26,11 +26,12 @@ set_source_files_properties(src/kernels/measure_block.cpp PROPERTIES SKIP_UNITY_
                             COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 qualm_unity(qualm_core 6)
 if(QUALM_SANITIZE)
-  # The library is optimised all the same, else the tests take longer than the compiler saves. The kernels are
-  # compiled for the portable target only: a sanitizer takes minutes for each, and all are one source.
-  target_compile_options(qualm_core PRIVATE -O1)
-  set_source_files_properties(src/kernels/measure_block.cpp PROPERTIES COMPILE_DEFINITIONS HWY_COMPILE_ONLY_SCALAR)
+  # The kernels are optimised all the same, else the tests take longer than the compiler saves, and compiled for
+  # the portable target only: a sanitizer takes minutes for each, and all are one source.
+  set(kernel_options -O1)
   if(QUALM_SANITIZE STREQUAL "thread")  # one thread each, no memory in common
-    set_source_files_properties(src/kernels/measure_block.cpp PROPERTIES COMPILE_OPTIONS -fno-sanitize=thread)
+    list(APPEND kernel_options -fno-sanitize=thread)
   endif()
+  set_source_files_properties(src/kernels/measure_block.cpp PROPERTIES COMPILE_OPTIONS "${kernel_options}"
+                              COMPILE_DEFINITIONS HWY_COMPILE_ONLY_SCALAR)
 endif()

@@ -22,6 +22,3 @@ target_link_libraries(qualm PUBLIC qualm_core
   PRIVATE $<BUILD_INTERFACE:qualm_options> fmt::fmt ZLIB::ZLIB ${optional_links} ${CMAKE_DL_LIBS}
           nlohmann_json::nlohmann_json)
 qualm_unity(qualm 10 ${real_sources})
-if(QUALM_SANITIZE)
-  target_compile_options(qualm PRIVATE -O1)
-endif()

@@ -26,6 +26,8 @@ target_compile_options(qualm_training PUBLIC ${torch_flags})
 target_link_libraries(qualm_training PUBLIC qualm torch PRIVATE qualm_options fmt::fmt
                       nlohmann_json::nlohmann_json)
 # LibTorch's headers take longer than all that we write on top of them: few units, each parses them once.
+# LibTorch computes, these files only ask it to.
+target_compile_options(qualm_training PRIVATE $<$<CONFIG:Release>:-O1>)
 qualm_unity(qualm_training 12)
 
 file(GLOB torch_cli_sources CONFIGURE_DEPENDS cli/torch/*.cpp)

@@ -11,6 +11,20 @@ const browser = await chromium.launch({
     "--disable-component-update", "--disable-sync", "--no-first-run"],
 });
 
+// Nothing was asked of a server that it has not answered, and nothing on the page has changed for a while.
+const calm = () => new Promise((resolve) => {
+  const quiet = 250;
+  const done = () => { if (window.unanswered > 0) { timer = setTimeout(done, quiet); } else { observer.disconnect(); resolve(); } };
+  let timer = setTimeout(done, quiet);
+  const observer = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, quiet); });
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+});
+const count = () => {
+  window.unanswered = 0;
+  const ask = window.fetch;
+  window.fetch = (...what) => { window.unanswered += 1; return ask(...what).finally(() => { window.unanswered -= 1; }); };
+};
+
 async function visit(wanted) {
   const said = [], asked = [];
   const context = await browser.newContext({
@@ -23,6 +37,8 @@ async function visit(wanted) {
     page.on("console", (message) => { if (["error", "warning"].includes(message.type())) said.push(message.text()); });
     page.on("pageerror", (error) => said.push(String(error)));
     page.on("request", (request) => asked.push(request.url()));
+    await page.addInitScript(count);
+    page.calm = () => page.evaluate(calm);
     await page.goto(wanted.url);
     await page.waitForSelector("html[data-ready=true]");
     const Steps = Object.getPrototypeOf(async () => {}).constructor;

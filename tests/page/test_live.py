@@ -40,7 +40,7 @@ def test_weights_reach_all_rows_and_curves(live):
     weights = "1,1,4,0.5"
     rows, accuracy, pictures = browse(live, """
       await page.waitForFunction(() => document.querySelectorAll("#instances .row").length > 0);
-      await page.waitForTimeout(500);
+      await page.calm();
       return [await page.$$eval("#instances .row", (rows) => rows.map((row) => row.dataset.row)),
         await page.textContent('[data-key="kept-accuracy"] strong'), await page.$$eval("#instances img", (all) => all.every((each) => each.naturalWidth === 8))];""",
                             hash=f"weights={weights}&portion=0.2")
@@ -62,7 +62,7 @@ def test_a_row_that_is_not_in_the_page_opens(live):
 def test_one_class_sorts(live):
     per_class = qualm_json("measure", "p.npy", "--per-class")["measures"]["variance"]["per_class"]["epistemic"]
     rows = browse(live, """
-      await page.waitForTimeout(500);
+      await page.calm();
       return page.$$eval("#instances .row", (rows) => rows.map((row) => row.dataset.row));""",
                   hash="sort=variance.epistemic&ofClass=2")
     assert rows == [f"0:{row}" for row in order_of(np.array(per_class)[:, 2])[:20]]

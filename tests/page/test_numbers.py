@@ -18,11 +18,8 @@ def test_the_slider_shows_what_reject_says(labelled):
       const found = {};
       for (const score of args.scores) {
         for (const portion of args.portions) {
-          await page.evaluate(([score, portion]) => new Promise((drawn) => {
-            addEventListener("hashchange", () => requestAnimationFrame(() => requestAnimationFrame(drawn)), { once: true });
-            location.hash = `score=${score}&portion=${portion}`;
-          }), [score, portion]);
-          await page.waitForTimeout(30);
+          await page.evaluate(([score, portion]) => { location.hash = `score=${score}&portion=${portion}`; }, [score, portion]);
+          await page.calm();
           found[`${score} ${portion}`] = [await read("kept-accuracy"), await read("coverage")];
         }
       }
@@ -39,7 +36,7 @@ def test_moving_the_slider_moves_the_number_and_the_list(labelled):
       const before = await read("kept-accuracy");
       await page.focus("#rejection input[type=range]");
       for (let i = 0; i < 50; i++) await page.keyboard.press("ArrowRight");
-      await page.waitForTimeout(200);
+      await page.calm();
       const rows = await page.$$eval("#instances .rows > li", (list) => list.length);
       return [before, await read("kept-accuracy"), [rows, await page.textContent("#instances .status")]];""")
     told = qualm_json("reject", "p.npy", "--labels", "y.npy", "--portions", "0,0.05")
@@ -78,7 +75,7 @@ def test_weights_rank_as_measure_does(labelled):
     weights = "0.5,1,4.2,0"
     measured = qualm_json("measure", "p.npy", "--class-weights", weights)["measures"]["variance"]["epistemic"]
     shown = browse(labelled, READ + """
-      await page.waitForTimeout(300);
+      await page.calm();
       const rows = await page.$$eval("#instances .row", (rows) => rows.map((row) => row.dataset.row));
       return [rows, await read("kept-accuracy")];""", hash=f"weights={weights}&set=0&portion=0.2")
     order = np.lexsort((np.arange(300), -np.array(measured)))
@@ -90,7 +87,7 @@ def test_weights_rank_as_measure_does(labelled):
 def test_a_slider_of_a_class_ranks_anew(labelled):
     shown = browse(labelled, """
       await page.fill("#weights input[data-class='2']", "5");
-      await page.waitForTimeout(300);
+      await page.calm();
       return [await page.$$eval("#instances .row", (rows) => rows.map((row) => row.dataset.row)), page.url()];""", hash="set=0")
     measured = qualm_json("measure", "p.npy", "--class-weights", "1,1,5,1")["measures"]["variance"]["epistemic"]
     order = np.lexsort((np.arange(300), -np.array(measured)))
@@ -104,10 +101,25 @@ def test_label_next_is_that_of_explain(labelled):
       const inputs = await page.$$("#label-next input");
       await inputs[0].fill("20");
       await inputs[1].fill("6");
-      await page.waitForTimeout(200);
+      await page.calm();
       const [file] = await Promise.all([page.waitForEvent("download"), page.click("#label-next .primary")]);
       const stream = await file.createReadStream();
       let text = "";
       for await (const piece of stream) text += piece;
       return text;""")
     assert [int(line.split(",")[0]) for line in shown.splitlines()[1:]] == told
+
+
+def test_an_address_typed_right_after_a_choice_counts(labelled):
+    """The page writes the reader's choices into the address a moment later: never over one that was just typed."""
+    assert browse(labelled, READ + """
+      await page.evaluate(() => new Promise((resolve) => {
+        location.hash = "portion=0.5";
+        addEventListener("hashchange", () => {
+          // Busy until the moment has come: the address is typed first, its event is handled last.
+          const start = performance.now();
+          setTimeout(() => { while (performance.now() - start < 200) { /* busy */ } location.hash = "portion=0.2"; resolve(); }, 0);
+        }, { once: true });
+      }));
+      await page.calm();
+      return read("coverage");""") == percent(0.8, 1)

@@ -75,7 +75,7 @@ def test_three_classes_are_drawn_in_a_triangle():
 def test_the_address_holds_the_view(labelled):
     chosen = "score=entropy.total&portion=0.25&list=kept&predicted=2&outcome=wrong&theme=dark"
     look = """
-      await page.waitForTimeout(200);
+      await page.calm();
       return [await page.evaluate(() => document.documentElement.dataset.theme), await page.textContent("#instances .status"),
         await page.$$eval("[aria-pressed=true]", (all) => all.map((each) => each.textContent))];"""
     theme, status, pressed = browse(labelled, look, hash=chosen)
@@ -87,7 +87,7 @@ def test_the_address_holds_the_view(labelled):
 
 def test_a_corner_and_a_brush_select(labelled):
     corner, brushed, cleared = browse(labelled, """
-      const status = async () => { await page.waitForTimeout(150); return page.textContent("#instances .status"); };
+      const status = async () => { await page.calm(); return page.textContent("#instances .status"); };
       await page.focus(".corner >> nth=0");
       await page.keyboard.press("Enter");
       const corner = await status();
@@ -160,7 +160,7 @@ def test_nothing_overflows_at_any_width(labelled, width, theme):
     folder = BUILD / "screenshots"
     folder.mkdir(exist_ok=True)
     wide = browse(labelled, """
-      await page.waitForTimeout(200);
+      await page.calm();
       await page.screenshot({ path: args.path, fullPage: true });
       return page.evaluate(() => document.documentElement.scrollWidth);""",
                   {"path": str(folder / f"{theme}-{width}.png")}, width=width, theme=theme, hash="portion=0.2&open=0:7")

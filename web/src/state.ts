@@ -33,6 +33,7 @@ const write = (kind: string, value: unknown): string =>
 export class Store {
   private listeners: ((state: State, changed: Set<Key>) => void)[] = [];
   private timer = 0;
+  private address = "";  // the one that `state` came from, or went to
   state: State;
 
   constructor(private readonly defaults: State, private readonly allowed: (state: State) => State) {
@@ -41,6 +42,7 @@ export class Store {
   }
   private fromAddress(): State {
     const state: State = { ...this.defaults };
+    this.address = location.hash;
     for (const [key, text] of new URLSearchParams(location.hash.slice(1))) {
       if (!(key in kinds)) continue;
       const value = read(kinds[key as Key], text);
@@ -61,6 +63,7 @@ export class Store {
     this.timer = window.setTimeout(() => this.toAddress(), 120);
   }
   private toAddress(): void {
+    if (location.hash !== this.address) return;  // somebody just typed another one: its event comes next
     const parameters = new URLSearchParams();
     for (const key of Object.keys(kinds) as Key[]) {
       const value = this.state[key];
@@ -69,5 +72,6 @@ export class Store {
     }
     const text = parameters.toString();
     history.replaceState(null, "", text === "" ? location.pathname + location.search : `#${text}`);
+    this.address = location.hash;
   }
 }
