@@ -143,7 +143,7 @@ Interval average_precision_interval(const Tally& tally, Target target, double le
   const Figure area = average_precision(tally, target);
   if (!area.is_defined()) return no_interval(area.undefined);
   // With fewer, an interval was measured to cover less than it says.
-  constexpr std::uint64_t fewest_rows = 50;
+  constexpr std::uint64_t fewest_rows = 100;
   if (std::min(tally.n_negative, tally.n_positive) < fewest_rows) {
     return no_interval(
         fmt::format("needs {} rows of either kind to cover what it says, has {} positive and {} "

@@ -163,8 +163,8 @@ TEST(AveragePrecisionInterval, agrees_with_the_stratified_bootstrap_on_many_rows
     EXPECT_NEAR(found.high, drawn.high, 0.1 * (drawn.high - drawn.low));
   }
   EXPECT_FALSE(average_precision_interval(Tally({0, 1}, {50, 0}, {0, 50})).is_defined());
-  EXPECT_THAT(average_precision_interval(Tally({0, 1}, {90, 2}, {20, 29})).undefined,
-              HasSubstr("needs 50 rows of either kind"));
+  EXPECT_THAT(average_precision_interval(Tally({0, 1}, {90, 12}, {40, 59})).undefined,
+              HasSubstr("needs 100 rows of either kind"));
 }
 
 TEST(Intervals, refuse_impossible_levels) {
