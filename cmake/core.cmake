@@ -24,7 +24,7 @@ target_link_libraries(qualm_core PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFA
 # The inner loops are worth the compiler's time: at -O2 it leaves their bodies as calls.
 set_source_files_properties(src/kernels/measure_block.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
                             COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
-qualm_unity(qualm_core 6)
+qualm_unity(qualm_core 12)
 if(QUALM_SANITIZE)
   # The kernels are optimised all the same, else the tests take longer than the compiler saves, and compiled for
   # the portable target only: a sanitizer takes minutes for each, and all are one source.

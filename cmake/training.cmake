@@ -28,7 +28,7 @@ target_link_libraries(qualm_training PUBLIC qualm torch PRIVATE qualm_options fm
 # LibTorch's headers take longer than all that we write on top of them: few units, each parses them once.
 # LibTorch computes, these files only ask it to.
 target_compile_options(qualm_training PRIVATE $<$<CONFIG:Release>:-O1>)
-qualm_unity(qualm_training 12)
+qualm_unity(qualm_training 30)
 
 file(GLOB torch_cli_sources CONFIGURE_DEPENDS cli/torch/*.cpp)
 add_executable(qualm_torch ${torch_cli_sources} cli/interruption.cpp cli/progress_bar.cpp

@@ -40,8 +40,8 @@ class NpzWriter final : public MeasureWriter {
         }
       }
     }
-    const auto add_texts = [&](const char* name, const std::vector<std::string>& texts) {
-      arrays.push_back({name, {texts.size()}, {}, false, {}, texts});
+    const auto add_texts = [&](const char* name, const std::vector<std::string>& entries) {
+      arrays.push_back({name, {entries.size()}, {}, false, {}, entries});
     };
     if (!info_.ids.empty()) add_texts("ids", info_.ids);
     add_texts("class_names", info_.class_names);
