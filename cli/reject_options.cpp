@@ -57,7 +57,7 @@ void add_score_inputs(CommandBuilder& command, RejectArguments& arguments) {
 void add_curve_options(CommandBuilder& command, RejectOptions& options) {
   OptionGroup group(command, "Curves and numbers");
   group.value("--portions", "LIST",
-              "portions rejected at which curves are told, such as 0,0.1,0.2; paper: 0, 2%, ... "
+              "portions rejected at which curves have points, such as 0,0.1,0.2; paper: 0, 2%, ... "
               "98%; by default exact: everywhere, in at most 1000 points",
               [&](const std::string& text) {
                 options.portions = text == "exact"   ? std::vector<double>{}
@@ -102,8 +102,9 @@ void add_promise_options(CommandBuilder& command, RejectArguments& arguments) {
              arguments.options.intervals_in_table);
   group.value(
       "--guarantee", "risk=R,delta=D",
-      "a threshold such that new rows kept are wrong at a rate of at most R, with "
-      "probability 1 - D (0.05 by default); needs calibration rows",
+      "a threshold such that the expected error rate of new rows kept is at most R, with "
+      "probability 1 - D (D is 0.05 by default), if new rows are drawn as the calibration rows; "
+      "needs --calibration or --calibration-rows",
       [&](const std::string& text) { arguments.options.guarantee = parse_guarantee(text); });
   group.choice(
       "--guarantee-method",

@@ -7,8 +7,8 @@
 
 int main() {
   const std::vector<double> probabilities = {
-      0.4, 0.3, 0.3, 0.4, 0.3, 0.3, 0.4, 0.3, 0.3,  // all members agree that it is a toss-up
-      1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0,  // each member is sure of another class
+      0.4, 0.3, 0.3, 0.4, 0.3, 0.3, 0.4, 0.3, 0.3,  // all members give the same uncertain prediction
+      1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0,  // each member is certain of another class
   };
   const qualm::Predictions predictions(qualm::contiguous_view(std::span(probabilities), {2, 3, 3}),
                                        {});

@@ -23,7 +23,8 @@ std::string listed(const std::vector<std::string>& items) {
   return text;
 }
 
-// What is seen, and what it rests on: never what would help, which the members cannot show.
+// Only what the rule in docs/explain.md shows: shares of the variance. A small epistemic share
+// does not show that the members agree, and nothing here shows what more data would change.
 struct AdviceText {
   Advice advice;
   std::string_view of_members, of_dirichlet;
@@ -31,11 +32,9 @@ struct AdviceText {
 constexpr AdviceText texts[] = {
     {Advice::disagreement, "the members disagree (most of the variance is epistemic)",
      "most of the variance is epistemic"},
-    {Advice::both, "both: the members disagree, and they find it ambiguous",
+    {Advice::both, "the variance is part epistemic, part aleatoric",
      "the variance is part epistemic, part aleatoric"},
-    {Advice::ambiguity,
-     "the members agree that it is ambiguous (most of the variance is aleatoric)",
-     "most of the variance is aleatoric"},
+    {Advice::ambiguity, "most of the variance is aleatoric", "most of the variance is aleatoric"},
     {Advice::unknown, "one member alone cannot show disagreement", ""},
 };
 

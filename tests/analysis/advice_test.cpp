@@ -41,11 +41,22 @@ TEST(advice, in_words_says_what_is_seen_of_each_class) {
                             {Advice::disagreement, Advice::ambiguity, Advice::settled}, {0, 1}),
                        names),
       "Wavers between cat (60 %) and dog (38 %). cat: the members disagree (most of the "
-      "variance is epistemic). dog: the members agree that it is ambiguous (most of the "
-      "variance is aleatoric).");
+      "variance is epistemic). dog: most of the variance is aleatoric.");
   EXPECT_EQ(report::in_words(made({0.4, 0.3, 0.3}, std::vector(3, Advice::both), {0, 1, 2}), names),
-            "Wavers between cat (40 %), dog (30 %) and owl (30 %). All of them: both: the members "
-            "disagree, and they find it ambiguous.");
+            "Wavers between cat (40 %), dog (30 %) and owl (30 %). All of them: the variance is "
+            "part epistemic, part aleatoric.");
+}
+
+TEST(advice, in_words_does_not_call_members_agreed_where_one_of_them_differs) {
+  // Four members give 0, the fifth 0.36: EU is 0.31 of TU, below a third, and still they differ.
+  const double mean = 0.36 / 5, epistemic = 0.36 * 0.36 / 5 - mean * mean;
+  const Advice advice = advise(mean, 0.36 * 0.64 / 5, epistemic);
+  ASSERT_EQ(advice, Advice::ambiguity);
+  const std::vector<std::string> names = {"coat", "bag"};
+  const std::string words =
+      report::in_words(made({mean, 1 - mean}, {advice, advice}, {1, 0}), names);
+  EXPECT_EQ(words.find("agree"), std::string::npos) << words;
+  EXPECT_NE(words.find("most of the variance is aleatoric"), std::string::npos) << words;
 }
 
 TEST(advice, in_words_never_foretells_what_data_would_do) {

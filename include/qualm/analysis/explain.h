@@ -19,12 +19,12 @@ namespace qualm {
 
 /// What is seen of a class of an instance, by the label-wise variance of its probability Theta_k:
 /// TU_k = AU_k + EU_k. The rule is in docs/explain.md. It describes these members; it does not
-/// foretell what more data would change.
+/// predict what more data would change.
 enum class Advice {
   settled,       ///< the mean is below 5 % or above 95 %
   disagreement,  ///< EU_k is at least 2/3 of TU_k: the members disagree
   both,          ///< in between
-  ambiguity,     ///< EU_k is at most 1/3 of TU_k: the members agree that it is ambiguous
+  ambiguity,     ///< EU_k is at most 1/3 of TU_k: most of the variance is aleatoric
   unknown,       ///< not settled, but one member alone cannot disagree
 };
 [[nodiscard]] std::string_view name(Advice advice) noexcept;
@@ -49,7 +49,7 @@ struct ExplainRequest {
   Score by;
   MeasureOptions measures;  ///< for the score; its families are ignored
   std::size_t top = 9;
-  std::span<const std::uint32_t> labels = {};  ///< one a row, checked; empty: none
+  std::span<const std::uint32_t> labels = {};  ///< one per row, checked; empty: none
   const PictureFile* pictures = nullptr;       ///< may be null
   std::vector<std::size_t> rows = {};          ///< these, in this order, instead of the top ones
 };

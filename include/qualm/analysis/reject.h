@@ -19,14 +19,14 @@ namespace qualm {
 enum class Band { std, sem, t95 };
 [[nodiscard]] std::string_view name(Band band) noexcept;
 
-/// New rows kept shall be wrong at a rate of at most `risk`, with probability 1 - delta.
+/// The expected error rate of new rows kept is at most `risk`, with probability 1 - delta.
 struct GuaranteeRequest {
   double risk = 0, delta = 0.05;
   GuaranteeMethod method = GuaranteeMethod::fixed_sequence;
 };
 
 struct RejectOptions {
-  /// Where the curves are told; empty: everywhere, in at most max_points points.
+  /// Where the curves have points; empty: everywhere, in at most max_points points.
   std::vector<double> portions;
   std::size_t max_points = 1000;
   Band band = Band::std;
@@ -63,7 +63,7 @@ struct ScoreRejection {
   std::vector<OperatingPoint> at_risk;         ///< of the first run, one a risk
   Histogram histogram;                         ///< of the first run; positive: wrong
   Estimate overlap;
-  std::vector<GuaranteedThreshold> guarantee;  ///< one a run; empty unless asked for
+  std::vector<GuaranteedThreshold> guarantee;  ///< one per run; empty unless asked for
 };
 
 /// Calibration of the mean prediction.

@@ -12,12 +12,12 @@
 
 namespace qualm::report {
 
-/// An instance in words: which classes it wavers between, and for each of them whether the members
-/// disagree or agree that it is ambiguous.
+/// An instance in words: which classes it wavers between, and for each of them whether most of
+/// the variance is epistemic or aleatoric.
 [[nodiscard]] std::string in_words(const Explanation& instance,
                                    std::span<const std::string> class_names);
 
-/// table: each instance in words, with bars; csv: a row an instance and class; json: everything,
+/// table: each instance in words, with bars; csv: one row per instance and class; json: everything,
 /// schema qualm.explain/1. So too for the rows to label, schema qualm.label_next/1.
 [[nodiscard]] std::span<const Format> explain_formats() noexcept;
 
@@ -27,7 +27,7 @@ void write_explain(Format format, io::Sink& sink, const ExplainResult& result,
 void write_label_next(Format format, io::Sink& sink, const LabelNext& result,
                       const MeasureInfo& info, const TableStyle& style = {});
 
-/// A panel an instance: its picture, if there is one, and a bar a class, EU_k below AU_k.
+/// One panel per instance: its picture, if there is one, and one bar per class, EU_k below AU_k.
 [[nodiscard]] plot::Figure explain_figure(const ExplainResult& result);
 
 }  // namespace qualm::report
