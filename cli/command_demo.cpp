@@ -21,7 +21,7 @@ struct DemoArguments {
   Color color = Color::automatic;
 };
 
-/// The predictions of a real ensemble: what it was trained for, and two sets that it never saw.
+/// The predictions of a real ensemble: its test set, and two out-of-distribution sets.
 struct DemoData {
   InMemoryFile fashion{demo_files()[0]}, mnist{demo_files()[1]}, kmnist{demo_files()[2]};
   InMemoryFile pictures{demo_files()[3]};
@@ -123,12 +123,12 @@ int run_demo(const DemoArguments& arguments) {
   const auto sink = io::open_stdout();
   sink->write("Five networks, trained on FashionMNIST, and its test pictures.\n\n");
   show_measures(*sink, set, style);
-  sink->write("\nReject what it is unsure of\n\n");
+  sink->write("\nRejection of uncertain rows\n\n");
   show_rejection(*sink, set, labels, style);
   sink->write(
-      "\nWhat it was never trained for: digits (mnist) and Japanese characters (kmnist)\n\n");
+      "\nOut-of-distribution detection: digits (mnist) and Japanese characters (kmnist)\n\n");
   show_detection(*sink, data, set, style);
-  sink->write("\nClass by class\n\n");
+  sink->write("\nSingle rows, class by class\n\n");
   show_instances(*sink, set, labels, style);
   const std::string folder = arguments.save.empty() ? "demo" : arguments.save;
   sink->write(fmt::format(

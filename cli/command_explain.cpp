@@ -30,7 +30,7 @@ constexpr const char* explain_examples =
     R"(qualm explain predictions.npy --class-names cat,dog,owl
 qualm explain predictions.npy --labels labels.npy --images pictures.npy --plot doubts.png
 qualm explain predictions.npy --by variance.aleatoric --top 3
-qualm explain predictions.npy --class shirt --class-names names.txt
+qualm explain predictions.npy --class Shirt --class-names names.txt
 qualm explain predictions.npy --label-next 100 --budget 20 -o next.csv)";
 
 Score score_of(const ExplainArguments& arguments, const PredictionSet& set) {
@@ -134,7 +134,7 @@ Run setup_explain(CommandBuilder& command) {
   add_label_options(command, arguments->labels);
   OptionGroup input(command, "Input");
   input.text("--images", "FILE",
-             "a picture a row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped",
+             "one picture per row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped",
              arguments->images);
   input.text("--images-key", "NAME", "which array of an .npz the pictures are",
              arguments->images_key);

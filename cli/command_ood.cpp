@@ -58,7 +58,7 @@ ScoreTable foreign_table(const std::vector<std::string>& names, std::vector<Fore
   std::vector<std::size_t> n_runs;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     if (scores[i].values.size() != table.n_rows) {
-      throw_data(fmt::format("{}: {} scores in one file and {} in another; give one a row", what,
+      throw_data(fmt::format("{}: {} scores in one file and {} in another; give one per row", what,
                              table.n_rows, scores[i].values.size()));
     }
     const auto found = std::find(table.names.begin(), table.names.end(), names[i]);

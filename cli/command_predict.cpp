@@ -35,7 +35,7 @@ int run_predict(PredictArguments& arguments) {
   if (job.models.empty()) {
     job.ensemble = arguments.first;
     if (job.outputs != "auto") {
-      throw_usage("--outputs goes with --model: of an ensemble of ours it is known");
+      throw_usage("--outputs goes with --model: an ensemble of qualm train needs no --outputs");
     }
   } else {
     job.datasets.insert(job.datasets.begin(), arguments.first);
@@ -104,14 +104,14 @@ void add_data_options(CommandBuilder& command, PredictJob& job) {
     job.limit = parse_whole("--limit", text, 1, 1'000'000'000);
   });
   add_normalization_options(group, job);
-  group.flag("--raw-pixels", "pictures from 0 to 255: what comes out when nobody divides by 255",
+  group.flag("--raw-pixels", "pictures from 0 to 255: shows the effect of not dividing by 255",
              job.raw_pixels);
 }
 
 void add_model_options(CommandBuilder& command, PredictJob& job) {
   OptionGroup group(command, "Models");
   group.repeated("--model", "FILE",
-                 "a TorchScript model instead of ENSEMBLE; give it once a member", job.models);
+                 "a TorchScript model instead of ENSEMBLE; give it once per member", job.models);
   group.value("--outputs", "auto|logits|probs",
               "what such a model gives; auto: probs if every row is not negative and sums to one",
               [&](const auto& text) {

@@ -17,7 +17,7 @@ constexpr const char* reject_examples =
     R"(qualm reject predictions.npy --labels labels.npy
 qualm reject predictions.npy --labels labels.npy --plot curves.svg --format json -o reject.json
 qualm reject run1.npy run2.npy run3.npy --labels labels.npy --band t95 --plot -
-qualm reject predictions.npy --labels labels.npy --scores variance.epistemic,variance.epistemic[shirt]
+qualm reject predictions.npy --labels labels.npy --scores variance.epistemic,variance.epistemic[Shirt]
 qualm reject predictions.npy --labels labels.npy --guarantee risk=0.02,delta=0.05 --calibration 0.5
 qualm reject mine.npy theirs.npy --input scores --correct correct.npy
 qualm reject mine.npy --input scores --labels labels.npy --predictions predictions.npy)";

@@ -99,8 +99,8 @@ Run setup_reproduce(CommandBuilder& command) {
   WorkshopOptions& options = arguments->workshop;
   command.examples(reproduce_examples);
   command.details(
-      "From raw data to the numbers, beside those published. What is trained is kept "
-      "in the work folder: an interrupted command goes on where it was.");
+      "Computes the numbers from raw data and shows them beside the published ones. Ensembles and "
+      "predictions are kept in the work folder: an interrupted command resumes.");
   arguments->output.formats = report::reproduction_formats();
   command.argument("EXPERIMENT", "TEXT",
                    "figure1, table1, arc, histograms or labelwise; none: lists them",

@@ -29,8 +29,8 @@ Run setup_train(CommandBuilder& command) {
   auto job = std::make_shared<training::TrainJob>();
   command.examples(train_examples);
   command.details(
-      "Start it again with the same options after it was stopped or killed, and it goes on from "
-      "the last whole epoch; the result is the same as if it had never stopped.");
+      "After it was stopped or killed, the same command resumes from the last whole epoch; the "
+      "result is the same as without the stop.");
   add_train_options(command, *job);
   return [job] { return run_train(*job); };
 }

@@ -18,7 +18,7 @@ inline constexpr ExitCode exit_codes[] = {
     {2, "wrong command line"},
     {3, "bad data"},
     {4, "the system failed: no such file, disk full, out of memory"},
-    {70, "a bug of ours: please report it"},
+    {70, "internal error, please report"},
     {130, "interrupted"},
 };
 

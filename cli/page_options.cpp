@@ -58,7 +58,7 @@ void add_page_options(CommandBuilder& command, PageArguments& arguments) {
                  "again: the next run (or member)",
                  arguments.ood);
   input.repeated("--images", "FILE",
-                 "a picture a row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped; "
+                 "one picture per row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped; "
                  "NAME=FILE for the rows of --ood",
                  arguments.images);
   input.text("--images-key", "NAME", "which array of an .npz the pictures are",
@@ -67,8 +67,8 @@ void add_page_options(CommandBuilder& command, PageArguments& arguments) {
   OptionGroup which(command, "Page");
   which.value(
       "--rows", "N",
-      "rows within the page, the most telling ones; 2000 by default, and a quarter as many of "
-      "each --ood set",
+      "rows within the page: the most uncertain ones, errors, and a sample of the rest; 2000 by "
+      "default, and a quarter as many of each --ood set",
       [&](const std::string& text) { arguments.rows = parse_whole("--rows", text, 1, 20'000); });
   which.text("--title", "TEXT", "what the page is called; by default the name of the first file",
              arguments.title);

@@ -43,9 +43,9 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
   group.value("--input",
               or_scores ? "probs|logits|dirichlet|counts|votes|scores"
                         : "probs|logits|dirichlet|counts|votes",
-              or_scores ? "what the numbers are; by default probs. scores: anybody's uncertainty, "
-                          "one number a row, named after its file"
-                        : "what the numbers are; by default probs",
+              or_scores ? "kind of input; by default probs. scores: any uncertainty scores, "
+                          "one number per row, named after their file"
+                        : "kind of input; by default probs",
               [&arguments, or_scores](const std::string& text) {
                 arguments.are_scores = or_scores && text == "scores";
                 if (!arguments.are_scores) arguments.files.input = parse_input(text);

@@ -6,8 +6,8 @@
 
 namespace qualm::cli {
 
-/// Runs `work` and gives its exit code; what it throws is told in one line on standard error, with
-/// the exit code that fits. `who` is read when that happens.
+/// Runs `work` and gives its exit code; what it throws is reported in one line on standard error,
+/// with the exit code that fits. `who` is read when that happens.
 [[nodiscard]] int guarded(const std::string& who, const std::function<int()>& work);
 
 }  // namespace qualm::cli

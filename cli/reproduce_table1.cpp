@@ -15,7 +15,7 @@ struct Pairing {
 constexpr Pairing pairings[] = {{"fashion-mnist", {"mnist", "kmnist"}},
                                 {"cifar-10", {"svhn", "cifar-10.2"}}};
 
-/// What forgetting to divide by 255 does to pictures that are not foreign at all.
+/// The effect of not dividing by 255 on in-distribution pictures.
 constexpr const char* undivided = "itself without /255";
 
 void add_numbers(const std::string& in, const OodResult& found, Reproduction& result) {
@@ -62,8 +62,8 @@ plot::Figure reproduce_table1(Workshop& workshop, Reproduction& result) {
     add_panels(in, found, figure);
   }
   result.notes.emplace_back(
-      "\"itself without /255\": the same test pictures fed as 0 to 255. Nothing in them is "
-      "foreign: an AUROC far from one half measures the scale of the pixels");
+      "\"itself without /255\": the same test pictures fed as 0 to 255. They are "
+      "in-distribution: an AUROC far from one half measures the scale of the pixels");
   return figure;
 }
 

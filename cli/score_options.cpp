@@ -36,7 +36,7 @@ void add_score_option(CommandBuilder& command, std::string& text, const std::str
   OptionGroup(command, "Measures")
       .text("--scores", "SCORE,...",
             "what is judged, such as variance.epistemic,entropy.total, or of one class "
-            "variance.epistemic[shirt]; by default " +
+            "variance.epistemic[Shirt]; by default " +
                 by_default,
             text);
 }
@@ -52,7 +52,7 @@ ForeignScore read_score(const std::string& path, const std::string& key) {
   std::size_t longest = 1;
   for (const std::size_t length : numbers.shape) longest = std::max(longest, length);
   if (longest != numbers.values.size()) {
-    throw_data(fmt::format("{}: shape {}; scores have one number a row", numbers.label,
+    throw_data(fmt::format("{}: shape {}; scores have one number per row", numbers.label,
                            shape_text(numbers.shape)));
   }
   check_scores(numbers.values, numbers.label);

@@ -17,7 +17,7 @@ void add_score_option(CommandBuilder& command, std::string& text, const std::str
 [[nodiscard]] std::vector<Score> parse_scores(const std::string& text, const PredictionSet& set,
                                               std::vector<Score> by_default);
 
-/// Somebody's scores in a file: one number a row. Throws data or system.
+/// Somebody's scores in a file: one number per row. Throws data or system.
 struct ForeignScore {
   std::string name;  ///< the file's, without folder and ending
   std::vector<double> values;

@@ -6,10 +6,10 @@
 #include "qualm/analysis/estimate.h"        // a number of one run, or over several
 #include "qualm/analysis/explain.h"         // the most uncertain instances, class by class
 #include "qualm/analysis/measure_blocks.h"  // measures block by block, whatever the size
-#include "qualm/analysis/ood.h"             // does the uncertainty tell what is foreign?
-#include "qualm/analysis/pictures.h"        // one picture a row
+#include "qualm/analysis/ood.h"             // out-of-distribution detection
+#include "qualm/analysis/pictures.h"        // one picture per row
 #include "qualm/analysis/prediction_set.h"  // prediction files, opened and understood
-#include "qualm/analysis/reject.h"          // is the uncertainty a reason to reject?
-#include "qualm/analysis/score.h"           // "variance.epistemic[shirt]"
+#include "qualm/analysis/reject.h"          // accuracy when uncertain rows are rejected
+#include "qualm/analysis/score.h"           // "variance.epistemic[Shirt]"
 #include "qualm/analysis/score_table.h"     // scores of every row, run by run
-#include "qualm/progress.h"                 // how long work tells of itself and is stopped
+#include "qualm/progress.h"                 // progress reporting and cancellation

@@ -11,7 +11,7 @@ enum class ErrorKind {
   usage,        ///< the caller asked for something that does not exist or does not fit
   data,         ///< the bytes or numbers given to us are not what they should be
   system,       ///< the operating system said no: no such file, disk full
-  internal,     ///< a bug of ours
+  internal,     ///< an internal error: please report
   interrupted,  ///< the user stopped us
 };
 

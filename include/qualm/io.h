@@ -54,10 +54,10 @@ struct OpenOptions {
   std::vector<std::string> likely_columns = {};
 };
 
-/// Opens a .npy, .npz, .csv or idx (maybe gzipped) file, or "-" for stdin; what it is, is told by
-/// its content. Throws system if it cannot be read, data if it is not such a file, usage if a key
-/// is given and it is no .npz. A .csv is parsed here; an array in an .npz is read once, to verify
-/// its CRC.
+/// Opens a .npy, .npz, .csv or idx (maybe gzipped) file, or "-" for stdin; the format is recognised
+/// by its content. Throws system if it cannot be read, data if it is not such a file, usage if a
+/// key is given and it is no .npz. A .csv is parsed here; an array in an .npz is read once, to
+/// verify its CRC.
 [[nodiscard]] StoredArray open_array(const std::string& path, const OpenOptions& options = {});
 
 /// The names of the arrays in an .npz, in order; none for any other file that open_array reads.
@@ -88,8 +88,8 @@ struct Entries {
 /// needs no header. Throws as open_array does, and data if there is no such column.
 [[nodiscard]] Entries read_entries(const std::string& path, const OpenOptions& options = {});
 
-/// The lines of a UTF-8 text file without line ends (class names: one a line), no empty ones at the
-/// end. Throws data if it is empty, not UTF-8, or has control characters.
+/// The lines of a UTF-8 text file without line ends (class names: one per line), no empty ones at
+/// the end. Throws data if it is empty, not UTF-8, or has control characters.
 [[nodiscard]] std::vector<std::string> read_lines(const std::string& path);
 
 /// Where output goes, piece by piece. A signal whose handler returns makes a blocked write (and a

@@ -29,7 +29,7 @@ struct Request {
   std::span<const std::uint32_t> labels = {};  ///< of the first set, checked; empty: none
   MeasureOptions measures;
   std::vector<double> member_weights;  ///< as given, for the record
-  std::size_t n_rows = 2000;           ///< rows within a report, the most telling ones
+  std::size_t n_rows = 2000;           ///< rows within a report, see docs/page.md for which
   std::uint64_t seed = 0;
 };
 

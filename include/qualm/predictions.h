@@ -26,7 +26,7 @@ enum class Input {
 /// Where a block of predictions comes from, so that an error can name file, row, member and class.
 struct Origin {
   std::string file;                       ///< empty: an array in memory
-  std::vector<std::string> member_files;  ///< one a member when members are files of their own
+  std::vector<std::string> member_files;  ///< one per member if members are files of their own
   std::size_t first_row = 0;  ///< row number of the block's first instance in the whole data
 };
 

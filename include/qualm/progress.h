@@ -6,7 +6,7 @@
 
 namespace qualm {
 
-/// How long work tells of itself and is told to stop. Both are called by any thread.
+/// Progress reporting and cancellation of long work. Both are called by any thread.
 struct Progress {
   std::function<void(std::uint64_t done, std::uint64_t total)> report;  ///< may be empty
   std::function<bool()> cancelled;  ///< may be empty; true: throw ErrorKind::interrupted

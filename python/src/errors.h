@@ -8,7 +8,7 @@
 namespace qualm::python {
 
 /// Our errors as Python's: ValueError for usage and data, OSError for the system,
-/// KeyboardInterrupt, and RuntimeError for a bug of ours.
+/// KeyboardInterrupt, and RuntimeError for an internal error.
 void translate_errors();
 
 /// The message as a Python user writes it: "--input logits" is input='logits' here.

@@ -11,7 +11,7 @@
 
 namespace qualm::python {
 
-/// Anybody's uncertainty, one number a row, by name.
+/// Any uncertainty scores, one number per row, by name.
 using NamedObjects = std::vector<std::pair<std::string, pybind11::object>>;
 struct NamedScore {
   std::string name;

@@ -26,7 +26,7 @@ void HeldArray::take_dlpack(const py::object& object, const std::string& name) {
   const py::tuple device = object.attr("__dlpack_device__")();
   if (!is_host(device[0].cast<int>())) {
     throw py::value_error(fmt::format(
-        "{}: the numbers lie on another device (DLPack device type {}): call .cpu() first", name,
+        "{}: the numbers are on another device (DLPack device type {}): call .cpu() first", name,
         device[0].cast<int>()));
   }
   const py::object capsule = object.attr("__dlpack__")();
@@ -50,7 +50,7 @@ std::vector<double> numbers_of(const py::object& object, const std::string& name
   }
   if (view.n_axes() == 0 || n != view.shape[longest]) {
     throw py::value_error(
-        fmt::format("{}: shape {}; give one number a row", name, shape_text(view.shape)));
+        fmt::format("{}: shape {}; give one number per row", name, shape_text(view.shape)));
   }
   std::vector<double> numbers(n);
   std::vector<std::size_t> index(view.n_axes(), 0);

@@ -86,7 +86,7 @@ void PictureFile::read_rows(const std::string& path, std::size_t n_rows) {
 
 void PictureFile::expect_one_a_row(std::size_t n_rows) const {
   if (array_.shape[0] == n_rows) return;
-  throw_data(fmt::format("{}: holds {} pictures for {} rows of predictions; give one a row",
+  throw_data(fmt::format("{}: holds {} pictures for {} rows of predictions; give one per row",
                          array_.label, array_.shape[0], n_rows));
 }
 

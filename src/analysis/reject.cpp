@@ -11,7 +11,7 @@
 namespace qualm {
 namespace {
 
-using Tallies = std::vector<Tally>;  // one a run
+using Tallies = std::vector<Tally>;  // one per run
 
 Tallies tallies_of(const ScoreTable& table, std::size_t score) {
   Tallies tallies;

@@ -59,7 +59,7 @@ Score parse_score(std::string_view text, std::span<const std::string> class_name
   if (bracket == std::string_view::npos) return parse_family_and_part(text);
   Score score = parse_family_and_part(text.substr(0, bracket));
   if (!text.ends_with(']')) {
-    throw_usage(fmt::format("score '{}': close the bracket, as in variance.epistemic[shirt]",
+    throw_usage(fmt::format("score '{}': close the bracket, as in variance.epistemic[Shirt]",
                             io::printable(text)));
   }
   if (!family(score.family).label_wise) {

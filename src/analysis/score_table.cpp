@@ -50,11 +50,11 @@ void add_score(ScoreTable& table, const std::string& name, std::vector<double> v
     table.n_rows = values.size();
   }
   if (table.runs.size() > 1) {
-    throw_usage(fmt::format("{}: one score a row stands beside one run, not beside {}", name,
+    throw_usage(fmt::format("{}: one score per row goes with one run, not with {}", name,
                             table.runs.size()));
   }
   if (values.size() != table.n_rows) {
-    throw_data(fmt::format("{}: {} scores for {} rows; give one a row", name, values.size(),
+    throw_data(fmt::format("{}: {} scores for {} rows; give one per row", name, values.size(),
                            table.n_rows));
   }
   if (std::find(table.names.begin(), table.names.end(), name) != table.names.end()) {

@@ -168,7 +168,7 @@ std::vector<std::uint32_t> read_label_array(const io::StoredArray& array, std::s
     throw_data(fmt::format("{}: {} is no shape of labels{}", array.label, shape_text(array.shape),
                            array.shape.size() > 2
                                ? ": these look like pictures; were the two files swapped?"
-                               : "; save one whole number an instance (of one-hot rows: argmax)"));
+                               : "; save one whole number per instance (of one-hot rows: argmax)"));
   }
   const Rows rows(array, limit);
   std::vector<std::uint32_t> labels;

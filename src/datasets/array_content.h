@@ -17,7 +17,7 @@ namespace qualm {
 void read_instances(const io::StoredArray& array, std::size_t limit, FloatPixels float_pixels,
                     Dataset& into);
 
-/// Whole numbers from 0 on, one an instance: N, or N x 1. `limit` as above.
+/// Whole numbers from 0 on, one per instance: N, or N x 1. `limit` as above.
 /// Throws data for any other shape (pictures, for instance) and for numbers that are no labels.
 [[nodiscard]] std::vector<std::uint32_t> read_label_array(const io::StoredArray& array,
                                                           std::size_t limit);

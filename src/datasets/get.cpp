@@ -129,11 +129,10 @@ class Getter {
       return download(address, most_bytes, part, listener_.progress);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::interrupted) throw;
-      throw Error(
-          ErrorKind::interrupted,
-          fmt::format("interrupted; the {} bytes so far are kept in {}: the same command goes "
-                      "on with them",
-                      part.size(), io::printable(part.path(), 4096)));
+      throw Error(ErrorKind::interrupted,
+                  fmt::format("interrupted; the {} bytes so far are kept in {}: the same command "
+                              "resumes",
+                              part.size(), io::printable(part.path(), 4096)));
     }
   }
 

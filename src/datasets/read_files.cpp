@@ -47,7 +47,7 @@ void read_arrays(const std::string& path, const DatasetRequest& request, Dataset
   into.labels = read_label_array(array, request.limit);
   if (labels != path) into.files.push_back(labels);
   if (into.labels.size() != into.n_instances()) {
-    throw_data(fmt::format("{}: holds {} labels for the {} instances of {}; give one an instance",
+    throw_data(fmt::format("{}: holds {} labels for the {} instances of {}; give one per instance",
                            array.label, into.labels.size(), into.n_instances(), path));
   }
 }

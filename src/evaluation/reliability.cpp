@@ -24,7 +24,7 @@ void check(std::span<const double> confidence, std::span<const std::uint8_t> cor
            std::size_t n_bins) {
   if (n_bins == 0) throw_usage("a reliability diagram needs at least one bin");
   if (correct.size() != confidence.size()) {
-    throw_data(fmt::format("{} flags for {} confidences; give one a row", correct.size(),
+    throw_data(fmt::format("{} flags for {} confidences; give one per row", correct.size(),
                            confidence.size()));
   }
   if (confidence.empty()) throw_data("no rows; there is no reliability to measure");

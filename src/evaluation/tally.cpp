@@ -12,8 +12,8 @@ namespace qualm {
 Tally::Tally(const Ranking& ranking, std::span<const std::uint8_t> positive)
     : scores(ranking.scores()), negatives(ranking.n_groups()), positives(ranking.n_groups()) {
   if (positive.size() != ranking.n_rows()) {
-    throw_data(
-        fmt::format("{} labels for {} scores; give one a row", positive.size(), ranking.n_rows()));
+    throw_data(fmt::format("{} labels for {} scores; give one per row", positive.size(),
+                           ranking.n_rows()));
   }
   for (std::size_t group = 0; group < ranking.n_groups(); ++group) {
     for (const std::uint32_t row : ranking.rows(group)) {

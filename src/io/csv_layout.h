@@ -21,7 +21,7 @@ struct CsvLayout {
   bool is_long = false;
   std::array<std::size_t, 4> long_columns{};
 
-  /// Else one line an instance: where each column's number stands in it, ignored for none.
+  /// Else one line per instance: where each column's number stands in it, ignored for none.
   static constexpr std::size_t ignored = static_cast<std::size_t>(-1);
   std::vector<std::size_t> slots;
   std::vector<std::size_t> row_shape;  ///< {}, {K} or {M,K}

@@ -9,7 +9,7 @@ namespace qualm::io {
 
 std::vector<std::string> read_lines(const std::string& path) {
   const SourceFile file = open_source(path, [](const std::string& label, std::string_view start) {
-    if (start.empty()) throw_data(label + ": is empty; write one name a line");
+    if (start.empty()) throw_data(label + ": is empty; write one name per line");
   });
   LineReader reader(file);
   std::vector<std::string> lines;

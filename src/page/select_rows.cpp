@@ -10,7 +10,7 @@
 namespace qualm::page {
 namespace {
 
-/// What the rows are sorted by, one column a set.
+/// What the rows are sorted by, one column per set.
 class SortKeys {
  public:
   SortKeys(const State& state, const Weighted& weighted, const RowQuery& query) {

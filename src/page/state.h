@@ -17,7 +17,7 @@ struct Weighted {
   std::vector<ScoredSet> sets;
 };
 
-/// One column a set: a score of one class.
+/// One column per set: a score of one class.
 using ClassColumns = std::vector<std::vector<double>>;
 
 struct State {

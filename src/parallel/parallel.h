@@ -16,7 +16,7 @@ namespace qualm {
 /// shorter), on up to `threads` threads (0: all cores). Pieces do not depend on the number of
 /// threads. Starts no thread for a single piece. If pieces throw, the exception of the first of
 /// them (lowest index) is rethrown, whatever the timing: errors are as deterministic as results.
-/// Progress is told at the beginning of each piece, and can stop the work there.
+/// Progress is reported at the beginning of each piece, and can stop the work there.
 void parallel_for(std::size_t n, std::size_t grain, unsigned threads,
                   const std::function<void(std::size_t first, std::size_t last)>& body,
                   const Progress& progress = {});

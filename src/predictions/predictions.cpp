@@ -48,7 +48,7 @@ std::vector<double> normalized_weights(const std::vector<double>& given, std::si
   if (given.size() != n_members) {
     throw_usage("--member-weights has " + std::to_string(given.size()) +
                 " numbers, but there are " + std::to_string(n_members) +
-                " members: give one a member");
+                " members: give one per member");
   }
   for (std::size_t m = 0; m < given.size(); ++m) {
     if (!(given[m] >= 0) || std::isinf(given[m])) {

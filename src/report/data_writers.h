@@ -10,7 +10,7 @@ void write_found_table(io::Sink& sink, std::span<const FoundDataset> found,
 void write_found_json(io::Sink& sink, std::span<const FoundDataset> found,
                       std::span<const std::string> places);
 
-/// A line a file: its name, a word about it, and what there is to say.
+/// One line per file: its name, a word about it, and what there is to say.
 struct FileLine {
   std::string name, word, remark;
   bool is_bad = false;

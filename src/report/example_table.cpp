@@ -9,7 +9,7 @@
 
 namespace qualm::report {
 
-// A line a distribution and family: six families side by side would be too wide for a terminal.
+// One line per distribution and family: side by side they would be too wide for a terminal.
 void write_example_table(io::Sink& sink, std::span<const ExampleRow> rows,
                          const TableStyle& style) {
   TextTable table({"distribution", "measure", "total", "aleatoric", "epistemic", "unit"});
@@ -29,9 +29,9 @@ void write_example_table(io::Sink& sink, std::span<const ExampleRow> rows,
       }
     }
   }
-  sink.write(
-      table.text(style.width, style.color) + "\n" +
-      wrapped(fmt::format("No value is off by more than {:.1e}.\n", greatest_error), style.width));
+  sink.write(table.text(style.width, style.color) + "\n" +
+             wrapped(fmt::format("Estimated error of each value: at most {:.1e}\n", greatest_error),
+                     style.width));
 }
 
 }  // namespace qualm::report

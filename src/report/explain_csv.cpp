@@ -11,9 +11,8 @@ void write_explain_csv(io::Sink& sink, const ExplainResult& result, const Measur
   const bool has_ids = !result.instances.empty() && !result.instances[0].id.empty();
   out.text(has_ids ? "row,id," : "row,");
   out.text(
-      "by,score,predicted,label,class,mean,variance_total,variance_aleatoric,variance_"
-      "epistemic,");
-  out.text("advice\n");
+      "by,score,predicted,predicted_name,label,label_name,class,mean,variance_total,"
+      "variance_aleatoric,variance_epistemic,advice\n");
   for (const Explanation& instance : result.instances) {
     for (std::size_t k = 0; k < instance.mean.size(); ++k) {
       out.text(std::to_string(instance.row));
@@ -23,7 +22,11 @@ void write_explain_csv(io::Sink& sink, const ExplainResult& result, const Measur
       out.letter(',');
       out.number(instance.score);
       out.letter(',');
+      out.integer(instance.predicted);
+      out.letter(',');
       out.text(csv_field(result.class_names[instance.predicted]));
+      out.letter(',');
+      if (instance.label) out.integer(*instance.label);
       out.letter(',');
       if (instance.label) out.text(csv_field(result.class_names[*instance.label]));
       out.letter(',');

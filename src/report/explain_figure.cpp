@@ -12,7 +12,7 @@
 namespace qualm::report {
 namespace {
 
-// More bars than these cannot be told apart; then the classes with the greatest total are drawn.
+// More bars than these cannot be distinguished; then the classes with the greatest total are drawn.
 constexpr std::size_t most_bars = 20;
 
 std::vector<std::size_t> drawn_classes(const Explanation& instance) {

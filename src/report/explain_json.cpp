@@ -13,7 +13,11 @@ void write_instance(JsonDocument& json, const Explanation& instance, const Expla
   if (!instance.id.empty()) json.text("id", instance.id);
   json.number("score", instance.score);
   json.integer("predicted", instance.predicted);
-  if (instance.label) json.integer("label", *instance.label);
+  json.text("predicted_name", result.class_names[instance.predicted]);
+  if (instance.label) {
+    json.integer("label", *instance.label);
+    json.text("label_name", result.class_names[*instance.label]);
+  }
   json.numbers("mean", instance.mean);
   json.open_list("members");
   for (std::size_t i = 0; i < instance.members.size(); i += n_classes) {

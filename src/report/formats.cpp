@@ -13,8 +13,8 @@ namespace {
 
 constexpr FormatInfo all_formats[] = {
     {Format::table, "table", ".txt", "for people: the most uncertain rows", false, false},
-    {Format::csv, "csv", ".csv", "one line an instance", false, true},
-    {Format::jsonl, "jsonl", ".jsonl", "one JSON object an instance", false, true},
+    {Format::csv, "csv", ".csv", "one line per instance", false, true},
+    {Format::jsonl, "jsonl", ".jsonl", "one JSON object per instance", false, true},
     {Format::json, "json", ".json", "one JSON document, schema qualm.measure/1", false, false},
     {Format::npz, "npz", ".npz", "arrays for numpy.load", true, false},
 };

@@ -30,13 +30,16 @@ void write_label_next_table(io::Sink& sink, const LabelNext& result, const Measu
 void write_label_next_csv(io::Sink& sink, const LabelNext& result, const MeasureInfo& info,
                           const TableStyle& /*style*/) {
   TextBuffer out(sink);
-  out.text(info.ids.empty() ? "row,predicted," : "row,id,predicted,");
+  out.text(info.ids.empty() ? "row," : "row,id,");
+  out.text("predicted,predicted_name,");
   out.text(csv_field(result.by));
   out.letter('\n');
   for (const RowToLabel& each : result.rows) {
     out.text(std::to_string(each.row));
     out.letter(',');
     if (!info.ids.empty()) out.text(csv_field(each.id) + ',');
+    out.integer(each.predicted);
+    out.letter(',');
     out.text(csv_field(result.class_names[each.predicted]));
     out.letter(',');
     out.number(each.score);
@@ -63,6 +66,7 @@ void write_label_next_json(io::Sink& sink, const LabelNext& result, const Measur
     json.integer("row", each.row);
     if (!each.id.empty()) json.text("id", each.id);
     json.integer("predicted", each.predicted);
+    json.text("predicted_name", result.class_names[each.predicted]);
     json.number("score", each.score);
     json.close();
   }

@@ -156,10 +156,14 @@ class TableWriter final : public MeasureWriter {
   }
 
   void footer(std::size_t n_rows) {
-    text_ += n_rows < rows_.n_seen()
-                 ? fmt::format("\nThe {} with the greatest {}; all rows: --format csv\n",
-                               counted(n_rows, "row"), name(sort_by_))
-                 : fmt::format("\nAll rows, the greatest {} first\n", name(sort_by_));
+    if (n_rows == 0) {
+      text_ += "\nNo single rows are shown; all rows: --format csv\n";
+    } else if (n_rows < rows_.n_seen()) {
+      text_ += fmt::format("\nThe {} with the greatest {}; all rows: --format csv\n",
+                           counted(n_rows, "row"), name(sort_by_));
+    } else {
+      text_ += fmt::format("\nAll rows, the greatest {} first\n", name(sort_by_));
+    }
     const std::size_t n_families = info_.options.families.size();
     if (n_shown_ == n_families) return;
     std::vector<std::string_view> left_out;

@@ -59,7 +59,7 @@ plot::Figure ood_roc_figure(const OodResult& result) {
 plot::Figure ood_figure(const OodResult& result) {
   const std::size_t n_sets = result.sets.size(), n_scores = result.scores.size();
   plot::Figure figure;
-  // A row a set where that fits on a page, else the ROC curves first.
+  // One row per set where that fits on a page, else the ROC curves first.
   const bool row_a_set = n_scores <= 3;
   if (!row_a_set) figure = ood_roc_figure(result);
   for (std::size_t set = 0; set < n_sets; ++set) {

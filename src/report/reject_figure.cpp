@@ -54,7 +54,7 @@ Line line_of(const ScoreRejection& score, const std::string& band) {
 
 Panel curves_panel(const RejectResult& result) {
   Panel panel{
-      .title = "Accuracy of what is kept",
+      .title = "Accuracy vs. rejection",
       .x = {.label = "rejected", .format = TickFormat::percent, .min = 0.0, .max = 1.0},
       .y = {.label = result.n_runs > 1 ? fmt::format("accuracy, mean of {} runs", result.n_runs)
                                        : "accuracy",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""qualm data: what is found, what is right, and downloads that go on where they were cut off."""
+"""qualm data: what is found, what is right, and downloads that resume."""
 import gzip
 import http.server
 import json
@@ -231,7 +231,7 @@ def test_a_second_call_goes_on_after_an_interruption(mirror, serve):
     assert second.code == 4 and "another process" in second.err
     first.send_signal(signal.SIGINT)
     out, err = first.communicate(timeout=60)
-    assert first.returncode == 130 and "goes on with them" in err and out == ""
+    assert first.returncode == 130 and "the same command resumes" in err and out == ""
     kept = part.stat().st_size
     size = (mirror / "cifar102_train.npz").stat().st_size
     assert 100_000 < kept < size and os.listdir("own/cifar-10.2") == [part.name]

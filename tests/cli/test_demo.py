@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tour that `qualm demo` gives on the predictions of a real ensemble."""
+"""What `qualm demo` shows of the predictions of a real ensemble."""
 import json
 import os
 import re
@@ -13,7 +13,7 @@ def test_the_tour_shows_all_and_says_what_to_try_next():
     assert result.code == 0 and result.err == ""
     text = result.out.decode()
     assert text.startswith("Five networks, trained on FashionMNIST")
-    for words in ("10000 instances, 5 members, 10 classes", "Accuracy of what is kept", "kmnist",
+    for words in ("10000 instances, 5 members, 10 classes", "Accuracy vs. rejection", "kmnist",
                   "variance.epistemic", "Wavers between"):
         assert words in text
     assert text.count("\n  qualm ") == 4

@@ -60,8 +60,8 @@ struct OodResult {
 void check_same_ensemble(const PredictionSet& in, const PredictionSet& out,
                          const std::string& name);
 
-/// How well each score tells the rows of each set from those in distribution. All tables must have
-/// the same scores and as many runs: throws usage else, data for a score that is NaN.
+/// How well each score separates the rows of each set from in-distribution rows. All tables must
+/// have the same scores and as many runs: throws usage else, data for a score that is NaN.
 [[nodiscard]] OodResult ood(const ScoreTable& in, std::span<const OodSet> sets,
                             const OodOptions& options = {}, const Progress& progress = {});
 

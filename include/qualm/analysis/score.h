@@ -13,7 +13,7 @@
 namespace qualm {
 
 /// A family and one of its parts, maybe of one class only: "variance.epistemic",
-/// "variance.epistemic[shirt]".
+/// "variance.epistemic[Shirt]".
 struct Score {
   FamilyId family = FamilyId::variance;
   Part part = Part::total;

@@ -17,7 +17,7 @@ namespace qualm {
 
 /// What one run says of every row.
 struct RunScores {
-  std::vector<std::vector<double>> columns;  ///< one a score
+  std::vector<std::vector<double>> columns;  ///< one per score
   std::vector<std::uint32_t> predicted;      ///< empty if only scores were given
   std::vector<std::uint8_t> wrong;           ///< 1: not the label; empty without labels
   CalibrationRows calibration;               ///< empty without labels
@@ -35,7 +35,7 @@ struct ScoreTable {
 struct ScoreRequest {
   std::vector<Score> scores;
   MeasureOptions measures;                     ///< its families are those of the scores
-  std::span<const std::uint32_t> labels = {};  ///< one a row, checked; empty: none
+  std::span<const std::uint32_t> labels = {};  ///< one per row, checked; empty: none
 };
 
 /// Measures every run of a set, block by block, and keeps what is asked for.
@@ -46,7 +46,7 @@ struct ScoreRequest {
 [[nodiscard]] std::vector<double> mean_over_runs(const ScoreTable& table, std::size_t score);
 
 /// Puts somebody else's score beside the others, or first into an empty table. Throws data if there
-/// is not one number a row or one is NaN, usage if the name is taken or there are several runs.
+/// is not one number per row or one is NaN, usage if the name is taken or there are several runs.
 void add_score(ScoreTable& table, const std::string& name, std::vector<double> values);
 
 /// Takes the rows whose flag is not 0 out of the table and gives them back as another one.

@@ -14,7 +14,7 @@ enum class FileVerdict {
   right,      ///< the content is the published one
   different,  ///< it is not
   missing,    ///< there is no such file
-  unknown,    ///< nobody told us its sum: only its length was compared, where that is known
+  unknown,    ///< its sum is not known: only its length was compared, where that is known
 };
 [[nodiscard]] std::string_view name(FileVerdict verdict) noexcept;
 

@@ -30,7 +30,7 @@ struct GetListener {
 };
 
 /// Downloads the files of a data set that are not there yet, or not the right ones. Each is written
-/// to NAME.part, which a later call goes on with, verified, and then takes its name.
+/// to NAME.part, which a later call resumes, verified, and then takes its name.
 /// Throws system if no address has it or the disk is full, data if all that can be had is
 /// something else, interrupted (the part stays).
 std::vector<GotFile> get_dataset(const DatasetInfo& info, const GetRequest& request,

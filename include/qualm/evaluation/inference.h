@@ -81,7 +81,7 @@ struct Bootstrap {
 /// Percentile bootstrap of any statistics, all on the same replicates: n rows drawn with
 /// replacement, as counts over the tally; no row is copied. One result per statistic. Covers less
 /// than its level where few rows decide: qualm/evaluation/intervals.h has better ones for areas.
-/// Each thread works in about 10 bytes a row. Throws usage for no replicate or unless
+/// Each thread works in about 10 bytes per row. Throws usage for no replicate or unless
 /// 0 < level < 1.
 [[nodiscard]] std::vector<Bootstrap> bootstrap(const Tally& tally,
                                                std::span<const Statistic> statistics,

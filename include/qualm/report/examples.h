@@ -18,7 +18,7 @@ struct ExampleRow {
   std::vector<DistributionMeasure> measures;
 };
 
-/// table: four decimals; csv: a row a distribution; json: everything, schema qualm.examples/1.
+/// table: four decimals; csv: one row per distribution; json: everything, schema qualm.examples/1.
 [[nodiscard]] std::span<const Format> example_formats() noexcept;
 
 /// The caller finishes the sink. Throws usage if the format is none of example_formats.

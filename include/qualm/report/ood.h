@@ -12,7 +12,7 @@
 
 namespace qualm::report {
 
-/// table: AUROC by score and set, the best ones marked; csv: a row a score and set; json:
+/// table: AUROC by score and set, the best ones marked; csv: one row per score and set; json:
 /// everything, schema qualm.ood/1.
 [[nodiscard]] std::span<const Format> ood_formats() noexcept;
 

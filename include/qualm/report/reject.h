@@ -12,7 +12,7 @@
 
 namespace qualm::report {
 
-/// table: a row a score; csv: a row a point of a curve; json: everything, schema qualm.reject/1.
+/// table: one row per score; csv: one per point of a curve; json: everything (qualm.reject/1).
 [[nodiscard]] std::span<const Format> reject_formats() noexcept;
 
 /// Writes the result; `info` says what the predictions were, if there were any. The caller finishes

@@ -26,7 +26,7 @@ struct Normalization {
   bool operator==(const Normalization&) const = default;
 };
 
-/// How a data set is trained on unless told otherwise: the text of the paper, one row a data set.
+/// The default training of a data set: the text of the paper, one row per data set.
 struct Recipe {
   std::string_view dataset;
   std::string_view model;

@@ -12,7 +12,7 @@ namespace {
 
 bool offers_cuda() {
   if (!at::hasCUDA()) return false;
-  // To ask is to begin with CUDA, which no forked process can go on with: let another one ask.
+  // Asking initialises CUDA, which a forked process cannot use then: another process asks.
   const pid_t process = ::fork();
   if (process == 0) ::_exit(torch::cuda::is_available() ? 0 : 1);
   int status = 1;

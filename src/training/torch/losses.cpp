@@ -6,7 +6,7 @@
 namespace qualm::training {
 namespace {
 
-/// KL(Dirichlet(alpha) || Dirichlet(1, ..., 1)), one a row.
+/// KL(Dirichlet(alpha) || Dirichlet(1, ..., 1)), one per row.
 torch::Tensor divergence_from_uniform(const torch::Tensor& alpha) {
   const torch::Tensor strength = alpha.sum(1, true);
   const auto n_classes = static_cast<double>(alpha.size(1));

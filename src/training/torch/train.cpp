@@ -65,7 +65,7 @@ class EnsembleTrainer {
     }
     if (workers_.is_stopped()) {
       throw Error(ErrorKind::interrupted,
-                  fmt::format("interrupted: what was learnt is in {}; the same command goes on",
+                  fmt::format("interrupted: what was learnt is in {}; the same command resumes",
                               folder_.path()));
     }
     return result();
