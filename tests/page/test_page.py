@@ -31,6 +31,13 @@ def test_hostile_names_stay_text():
     assert hacked is None and pictures == 0 and bold == 0
 
 
+def test_every_view_is_called_as_its_section_of_the_documentation(labelled):
+    text = (pathlib.Path(__file__).parents[2] / "docs/page.md").read_text()
+    sections = re.findall(r"^## (.+)$", text, re.M)
+    titles = browse(labelled, 'return await page.$$eval("main .card h2", (all) => all.map((each) => each.textContent));')
+    assert len(titles) == 9 and [title for title in titles if title not in sections] == []
+
+
 def test_a_page_without_labels_is_useful():
     np.save("p.npy", made(200)[0])
     qualm("report", "p.npy", "-o", "report.html", "--quiet")

@@ -15,9 +15,9 @@ export function disagreement(app: App): View | null {
   let rows: Row[] = [], svg: SVGSVGElement | null = null;
   const part = () => app.store.state.score.split(".")[1];
   const rank = (row: Row, family: string) => row.ranks[page.scores.indexOf(`${family}.${part()}`)] + 1;
-  const view = card({ id: "disagreement", title: "Where they disagree", lead: `Rows that ${a} and ${b} rank most differently; 1 is the most uncertain.`,
-    exports: { name: "disagreement", svg: () => svg, table: () => [["row", "predicted", `rank by ${a}`, `rank by ${b}`],
-      ...rows.map((row) => [row.row, page.class_names[row.predicted], rank(row, a), rank(row, b)])] } });
+  const view = card({ id: "disagreement", title: `Rows ranked differently by ${a} and ${b}`, lead: "Rank 1 is the most uncertain row.",
+    exports: { name: "disagreement", svg: () => svg, table: () => [["row", "predicted", "predicted_name", `rank by ${a}`, `rank by ${b}`],
+      ...rows.map((row) => [row.row, row.predicted, page.class_names[row.predicted], rank(row, a), rank(row, b)])] } });
   const plot = h("div", { class: "plot" });
   view.body.append(plot);
   const draw = onWidth(plot, (width) => {

@@ -25,7 +25,7 @@ export function header(app: App): View {
   } }, "Share view");
   const element = h("header", { class: "masthead" },
     h("div", { class: "brand" },
-      h("p", { class: "eyebrow" }, h("span", { class: "mark", "aria-hidden": "true" }), "qualm · where the model doubts"),
+      h("p", { class: "eyebrow" }, h("span", { class: "mark", "aria-hidden": "true" }), "qualm · uncertainty of a classifier"),
       h("h1", {}, first.name), h("p", { class: "facts" }, ...facts.flatMap((fact, i) => i ? [h("span", { class: "dot" }, "·"), String(fact)] : [String(fact)]))),
     h("div", { class: "actions" }, app.live && h("span", { class: "live" }, "live"), share, theme));
   const bar = h("nav", { class: "scorebar", "aria-label": "Which uncertainty" }, controls);

@@ -57,8 +57,8 @@ export function histograms(app: App): View {
   let contrast = contrasts[0]?.value ?? "all";
   const part = () => app.store.state.score.split(".")[1];
   const drawn: SVGSVGElement[] = [];
-  const view = card({ id: "histograms", title: "Does it separate them?",
-    lead: "Shares of each kind of row, square-root scaled. The less they overlap, the better the score tells them apart.",
+  const view = card({ id: "histograms", title: "Histograms",
+    lead: "Shares of each kind of row, square-root scaled. The less they overlap, the better the score separates them.",
     exports: { name: "histograms", svg: () => drawn[0] ?? null, table: () => {
       const table: Table = [["family", "low", "high", "upper", "lower"]];
       for (const { family, pair } of pairs(app, contrast, part())) {

@@ -15,8 +15,8 @@ export function instances(app: App): View {
   const { page } = app.summary, names = page.class_names;
   let rows: Row[] = [], matching = 0, ask = 0;
   const view = card({ id: "instances", title: "Instances", lead: "Press a row to open it.", exports: { name: "instances",
-    table: () => [["set", "row", ...idsOf(rows, () => "id"), "predicted", "label", ...page.scores], ...rows.map((row) =>
-      [page.sets[row.set].name, row.row, ...idsOf(rows, () => row.id), names[row.predicted], row.label === null ? null : names[row.label], ...row.scores])] } });
+    table: () => [["set", "row", ...idsOf(rows, () => "id"), "predicted", "predicted_name", "label", "label_name", ...page.scores], ...rows.map((row) =>
+      [page.sets[row.set].name, row.row, ...idsOf(rows, () => row.id), row.predicted, names[row.predicted], row.label, row.label === null ? null : names[row.label], ...row.scores])] } });
   const toolbar = h("div", { class: "toolbar" }), status = h("p", { class: "status", role: "status" });
   const list = h("ol", { class: "rows" }), more = h("button", { type: "button", class: "more", click: () => load(false) }, "Show more");
   view.body.append(toolbar, status, list, more);

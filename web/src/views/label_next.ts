@@ -41,12 +41,12 @@ export function labelNext(app: App): View {
       return true;
     }).slice(0, limit);
     const first = chosen.slice(0, 8).map((row) => row.id ?? row.row).join(", ");
-    preview.textContent = chosen.length === 0 ? "No row has any: the members agree everywhere." : `${count(chosen.length)} rows by ${score()}: ${first}${chosen.length > 8 ? ", …" : ""}`;
+    preview.textContent = chosen.length === 0 ? "No row has a score above 0." : `${count(chosen.length)} rows by ${score()}: ${first}${chosen.length > 8 ? ", …" : ""}`;
   }
   function save(): void {
     const at = page.scores.indexOf(score());
-    download("qualm-label-next.csv", "text/csv", csv([["row", ...idsOf(chosen, () => "id"), "predicted", score()],
-      ...chosen.map((row) => [row.row, ...idsOf(chosen, () => row.id), page.class_names[row.predicted], row.scores[at]])]));
+    download("qualm-label-next.csv", "text/csv", csv([["row", ...idsOf(chosen, () => "id"), "predicted", "predicted_name", score()],
+      ...chosen.map((row) => [row.row, ...idsOf(chosen, () => row.id), row.predicted, page.class_names[row.predicted], row.scores[at]])]));
   }
   void load();
   return { element: view.element, update(_, changed) { if (changed.has("score") || changed.has("weights")) void load(); } };

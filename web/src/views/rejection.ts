@@ -26,9 +26,9 @@ export function rejection(app: App): View {
   const n = app.summary.page.sets[0].instances;
   const steps = app.summary.page.thresholds[app.store.state.score].length - 1;
   let svg: SVGSVGElement | null = null;
-  const view = card({ id: "rejection", title: labelled ? "What rejecting buys" : "How uncertain are they?",
-    lead: labelled ? "Hand the most uncertain rows to somebody else: how right are the rest?"
-      : "The score of the most uncertain row that is kept, over the share set aside. Given labels, this becomes an accuracy-rejection curve.",
+  const view = card({ id: "rejection", title: labelled ? "Accuracy vs. rejection" : "Uncertainty vs. rejection",
+    lead: labelled ? "Accuracy of the rows kept when the most uncertain rows are rejected."
+      : "The score of the most uncertain row that is kept, over the share rejected. With labels, this becomes an accuracy-rejection curve.",
     exports: { name: "rejection", svg: () => svg, table: () => [["rejected", ...curves(app).map((curve) => curve.name)],
       ...Array.from({ length: steps + 1 }, (_, i) => [i / steps, ...curves(app).map((curve) => curve.values[i])])] } });
   const plot = h("div", { class: "plot" });
@@ -73,7 +73,7 @@ export function rejection(app: App): View {
       app.store.set({ portion: Math.round(portion * steps) / steps });
     };
     svg = s("svg", { width, height: frame.height, viewBox: `0 0 ${width} ${frame.height}`, role: "img", pointerdown: drag, pointermove: drag,
-      "aria-label": labelled ? `Accuracy of what is kept, over the share rejected by ${scoreTitle(chosen.name)}` : `${scoreTitle(chosen.name)} over the share set aside` },
+      "aria-label": labelled ? `Accuracy of the rows kept, over the share rejected by ${scoreTitle(chosen.name)}` : `${scoreTitle(chosen.name)} over the share set aside` },
       shade, axes(frame, { scale: x, label: "rejected", format: (value) => percent(value, 0) },
         { scale: y, label: labelled ? "accuracy of the kept" : shortScore(chosen.name), format: labelled ? (value) => percent(value, (max(y.domain())! - min(y.domain())!) < 0.08 ? 1 : 0) : number }),
       s("path", { class: "under", d: under }), band ? s("path", { class: "band", d: band }) : null,

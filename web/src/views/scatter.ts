@@ -14,7 +14,7 @@ const names: Record<Group, string> = { right: "right", wrong: "wrong", unknown: 
 const levels = 7;
 const groupOfDensity = (group: DensityGroup): Group => group.set > 0 ? "ood" : group.wrong === undefined ? "unknown" : group.wrong ? "wrong" : "right";
 
-/// One shape a group, so that colour is not all that tells them apart.
+/// One shape per group, so that groups do not differ in colour only.
 function mark(group: Group, x: number, y: number): string {
   if (group === "wrong") return `M${x - 2.6} ${y - 2.6}l5.2 5.2M${x + 2.6} ${y - 2.6}l-5.2 5.2`;
   if (group === "ood") return `M${x} ${y - 3.2}l3.2 3.2l-3.2 3.2l-3.2 -3.2z`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A slider a class: what the page ranks by follows at once.
+// One slider per class: rows are ranked again at once.
 import type { App, View } from "../app";
 import { card } from "../card";
 import { h } from "../dom";
@@ -10,8 +10,8 @@ export function weights(app: App): View {
   const given = [...page.class_weights];
   const usable = app.live || page.conventions.normalized !== true;
   const view = card({ id: "weights", title: "Class weights",
-    lead: app.source.complete ? "Which confusion costs you most? Everything by a label-wise measure is ranked again."
-      : "Which confusion costs you most? The rows of this file are ranked again; curves and numbers keep the weights they were made with.",
+    lead: app.source.complete ? "Weights of the classes in label-wise measures. Moving a slider ranks the rows again."
+      : "Weights of the classes in label-wise measures. The rows of this file are ranked again; curves and numbers keep the weights they were made with.",
     exports: { name: "weights", table: () => [["class", "weight"], ...names.map((name, k) => [name, current()[k]])] } });
   const current = () => app.store.state.weights ?? given;
   if (!usable) {
