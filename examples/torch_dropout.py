@@ -45,8 +45,8 @@ curves = qualm.reject(predictions, y[test], axes="mnk", input="logits")
 print(curves)
 curves.save(folder / "curves.svg")
 images = pictures[test].reshape(-1, 8, 8) / 16
-told = qualm.explain(predictions, axes="mnk", input="logits", labels=y[test], top=4, images=images)
-print(told)
-told.save(folder / "doubts.svg")
+explained = qualm.explain(predictions, axes="mnk", input="logits", labels=y[test], top=4, images=images)
+print(explained)
+explained.save(folder / "doubts.svg")
 qualm.report(predictions, folder / "report.html", axes="mnk", input="logits", labels=y[test], images=images,
              title="Digits")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a classifier does not know, and why: label-wise aleatoric and epistemic uncertainty.
+"""Aleatoric and epistemic uncertainty of classifiers, per instance and per class.
 
 >>> import numpy as np, qualm
 >>> p = np.random.default_rng(0).dirichlet(np.ones(3), size=(1000, 5))  # instances, members, classes

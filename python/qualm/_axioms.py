@@ -29,11 +29,15 @@ class Axioms(Result):
         return self.measures[measure]
 
 
+def _no_measure(given: Any) -> TypeError:
+    return TypeError(f"measure: give a name or a function, not an object of type {type(given).__name__}")
+
+
 def _choice(measure: Choice) -> Union[str, Tuple[str, OwnMeasure, bool]]:
     if isinstance(measure, str):
         return measure.replace("_", "-")
     if not callable(measure):
-        raise TypeError(f"measure: a {type(measure).__name__} is neither a name nor a function")
+        raise _no_measure(measure)
     takes = len(inspect.signature(measure).parameters)
     if takes not in (2, 3):
         raise TypeError("measure: the function takes points and weights, and class_weights if it has them")
@@ -46,8 +50,8 @@ def axioms(
 ) -> Axioms:
     """Which of the axioms A0 to A7 (and C3.1) a measure satisfies, with a counterexample where not.
 
-    measure: names of ours ("variance", "tsallis:1.5", ...), by default all families; or a function
-    of your own: it gets ``points`` (atoms x classes), ``weights`` (one an atom, sum one) and, if it
+    measure: names of families ("variance", "tsallis:1.5", ...), by default all; or a function
+    of your own: it gets ``points`` (atoms x classes), ``weights`` (one per atom, sum one) and, if it
     has a third parameter, ``class_weights``; it gives total, aleatoric and epistemic uncertainty.
 
     >>> import numpy as np, qualm
@@ -66,7 +70,7 @@ def axioms(
     elif isinstance(measure, Iterable):
         chosen = list(measure)
     else:
-        raise TypeError(f"measure: a {type(measure).__name__} is neither a name nor a function")
+        raise _no_measure(measure)
     return Axioms(_core.axioms(
         measures=[_choice(each) for each in chosen],
         axioms=[] if axioms is None else _arguments.texts("axioms", axioms, ("A0", "A5"), True),

@@ -17,7 +17,7 @@ class Explanation(DrawnResult):
 
     @property
     def instances(self) -> List[Dict[str, Any]]:
-        """The greatest score first: row, score, predicted, mean, members, per_class, advice, words."""
+        """The greatest score first: row, score, predicted, predicted_name, mean, members, per_class, advice, words."""
         instances: List[Dict[str, Any]] = self.to_dict()["rows"]
         return instances
 
@@ -27,7 +27,7 @@ class Explanation(DrawnResult):
 
 
     def to_pandas(self) -> Any:
-        """One row per instance, by id or number: score, predicted, words, mean and parts per class."""
+        """One row per instance, by id or number: score, predicted, predicted_name, words, mean and parts per class."""
         found = self.to_dict()
         return _pandas.of_rows(self.instances, found["class_names"], found["conventions"]["per_class"] or "")
 
@@ -40,7 +40,7 @@ class LabelNext(Result):
         return np.array([each["row"] for each in self.to_dict()["rows"]], dtype=np.int64)
 
     def to_pandas(self) -> Any:
-        """One row per instance, by id or number, the best first: score and predicted."""
+        """One row per instance, by id or number, the greatest score first: score, predicted, predicted_name."""
         return _pandas.of_rows(self.to_dict()["rows"], [])
 
 
@@ -50,7 +50,7 @@ def _score(by: Optional[str], of_class: Union[None, str, int], said: Said) -> st
         return score
     if isinstance(of_class, bool) or not isinstance(of_class, (str, numbers.Integral)):
         raise TypeError(
-            f"of_class={of_class!r:.60}: give the name or number of a class, not a {type(of_class).__name__}")
+            f"of_class={of_class!r:.60}: give the name or number of a class")
     if "[" in score:
         raise ValueError(f"by={score!r} names a class already: leave of_class out")
     return f"{score}[{of_class}]"
@@ -67,19 +67,20 @@ def explain(
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, threads: Optional[int] = None,
 ) -> Explanation:
-    """The most uncertain instances: which classes they waver between, and whether the members disagree.
+    """Explain the most uncertain instances, class by class.
 
-    The words describe the members: agreement does not show that more data would not help.
+    The words name the greater part of each class's variance (docs/explain.md). They do not say whether
+    more data would help.
 
     by: the score that chooses them, by default the epistemic part of the first measure; of_class:
     the same of one class only. rows: these instead, by number, or by id where rows have ids.
-    labels: the class of each row, by number or name. images: a picture a row, N x H x W (x 3). A notebook draws the
-    result, ``print`` tells it in words.
+    labels: the class of each row, by number or name. images: one picture per row, N x H x W (x 3). A notebook shows
+    the result as a picture, ``print`` as text.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])
-    >>> told = qualm.explain(p, axes="nmk", top=1, class_names=["cat", "dog"])
-    >>> told.rows, told.instances[0]["wavers_between"]
+    >>> found = qualm.explain(p, axes="nmk", top=1, class_names=["cat", "dog"])
+    >>> found.rows, found.instances[0]["wavers_between"]
     (array([1]), ['cat', 'dog'])
     """
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
@@ -103,7 +104,9 @@ def label_next(
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, threads: Optional[int] = None,
 ) -> LabelNext:
-    """The ``count`` rows with the greatest score, candidates for labelling; at most ``budget`` of each predicted class.
+    """List the rows with the greatest score as candidates for labelling.
+
+    count: how many; budget: at most so many of each predicted class. All else as for :func:`explain`.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])

@@ -2,14 +2,15 @@
 """Draws results into axes of matplotlib, which is imported only where no axes are given."""
 from __future__ import annotations
 
-from typing import Any, Dict, Mapping, Sequence
+from typing import Any, Dict, Mapping
 
 import numpy as np
 
 
 def checked(ax: Any, needed: str) -> Any:
     if not hasattr(ax, needed):
-        raise TypeError(f"ax: a {type(ax).__name__} is no axes of matplotlib: give those of plt.subplots()")
+        raise TypeError("ax: give axes of matplotlib such as those of plt.subplots(), "
+                        f"not an object of type {type(ax).__name__}")
     return ax
 
 
@@ -22,14 +23,17 @@ def current_axes() -> Any:
     return pyplot.gca()
 
 
+#: Grey lines to compare with.
+_REFERENCES = {"random": "--", "oracle": ":"}
+
+
 def draw_rejection(ax: Any, curves: Mapping[str, Dict[str, Any]]) -> Any:
     checked(ax, "fill_between")
     for score, values in curves.items():
         rejected = np.array(values["rejected"], dtype=float)
         accuracy = np.array(values["accuracy"], dtype=float)
-        is_reference = score in ("random", "oracle")
-        line, = ax.plot(rejected, accuracy, label=score, linestyle="--" if is_reference else "-",
-                        **({"color": "grey"} if is_reference else {}))
+        line, = ax.plot(rejected, accuracy, label=score, linestyle=_REFERENCES.get(score, "-"),
+                        **({"color": "grey"} if score in _REFERENCES else {}))
         if values["accuracy_std"] is not None:
             spread = np.array(values["accuracy_std"], dtype=float)
             ax.fill_between(rejected, accuracy - spread, accuracy + spread, alpha=0.2, color=line.get_color())
@@ -53,11 +57,11 @@ def draw_detection(ax: Any, scores: Mapping[str, Mapping[str, Dict[str, Any]]]) 
     return ax
 
 
-def draw_histograms(ax: Any, scores: Mapping[str, Any], units: Sequence[str], bins: int) -> Any:
+def draw_histograms(ax: Any, scores: Mapping[str, Any], unit: str, bins: int) -> Any:
     checked(ax, "hist")
     for score, values in scores.items():
         ax.hist(values, bins=bins, histtype="step", label=score)
-    ax.set_xlabel("uncertainty in " + ", ".join(dict.fromkeys(units)))
+    ax.set_xlabel(f"uncertainty in {unit}")
     ax.set_ylabel("rows")
     ax.legend()
     return ax

@@ -17,7 +17,7 @@ def measure(
     class_names: Optional[Sequence[str]] = None,
     columns: Optional[Sequence[Any]] = None, ids: Any = None, threads: Optional[int] = None,
 ) -> Measures:
-    """Total, aleatoric and epistemic uncertainty of every prediction.
+    """Compute total, aleatoric and epistemic uncertainty of each prediction.
 
     ``p`` is an array of numpy, torch (on the CPU) or anything else with the buffer protocol or
     ``__dlpack__``: float16, float32 or float64, in any axis order and with any strides, and it is
@@ -40,7 +40,7 @@ def measure(
     Raises ValueError that names row, member and class where a number is no probability.
 
     >>> import numpy as np, qualm
-    >>> p = np.array([[[1, 0], [0, 1]], [[.5, .5], [.5, .5]]])  # they differ; they agree it is open
+    >>> p = np.array([[[1, 0], [0, 1]], [[.5, .5], [.5, .5]]])  # members differ; members are equal
     >>> doubts = qualm.measure(p, axes="nmk")
     >>> doubts.variance.epistemic
     array([0.5, 0. ])

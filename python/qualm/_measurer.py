@@ -10,14 +10,14 @@ from ._measures import Measures, concatenate
 
 
 class Measurer:
-    """Measures predictions that arrive in batches: the same bits as in one go.
+    """Measure predictions that arrive in batches; gives the same bits as measuring all at once.
 
     Takes the keywords of :func:`qualm.measure`. What is kept are the results, not the predictions;
     a measurer can be pickled, sent elsewhere and merged.
 
     >>> import numpy as np, qualm
     >>> p = np.random.default_rng(0).dirichlet(np.ones(4), size=(100, 3))
-    >>> measurer = qualm.Measurer()
+    >>> measurer = qualm.Measurer(axes="nmk")
     >>> for batch in np.array_split(p, 7):
     ...     measurer.update(batch)
     >>> doubts = measurer.finalize()
@@ -54,11 +54,11 @@ class Measurer:
         self._append(measured(batch, said))
 
     def merge(self, other: "Measurer") -> "Measurer":
-        """Puts the instances of another measurer, told the same, behind those of this one."""
+        """Append the instances of another measurer with the same options."""
         if not isinstance(other, Measurer):
-            raise TypeError(f"merge: a {type(other).__name__} is no Measurer")
+            raise TypeError(f"merge: give a Measurer, not an object of type {type(other).__name__}")
         if str(other._said) != str(self._said):
-            raise ValueError("merge: the two measurers were told different things")
+            raise ValueError("merge: the two measurers have different options")
         for part in list(other._parts):
             self._append(part)
         return self

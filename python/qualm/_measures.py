@@ -34,11 +34,11 @@ class Parts:
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Family(Parts):
-    """One family of measures: N values a part."""
+    """One family of measures: N values per part."""
 
     name: str = ""
     unit: str = ""
-    per_class: Optional[Parts] = None  #: (N, K) a part, with per_class=True and label-wise families
+    per_class: Optional[Parts] = None  #: (N, K) per part, with per_class=True and label-wise families
     std: Optional[Parts] = None  #: over runs, where there are several
 
     def __repr__(self) -> str:
@@ -69,7 +69,7 @@ class Measures:
             return families[name.replace("_", "-")]
         except KeyError:
             raise AttributeError(
-                f"no measure {name!r} here: there are {', '.join(families) or 'none'}") from None
+                f"Measures has no attribute {name!r}; its families are {', '.join(families) or 'none'}") from None
 
     def __getitem__(self, score: str) -> Floats:
         """The values of a score such as ``"variance.epistemic"``."""
@@ -114,13 +114,19 @@ class Measures:
         return _pandas.of_instances(columns, None, self.ids)
 
     def plot(self, scores: Union[None, str, Sequence[str]] = None, *, ax: Any = None, bins: int = 30) -> Any:
-        """Draws histograms of scores (by default all epistemic parts) into ``ax`` of matplotlib, or the current axes."""
-        chosen = [f"{name}.epistemic" for name in self.families]
+        """Draws histograms of scores of one unit into ``ax`` of matplotlib, or the current axes.
+
+        scores: by default the epistemic parts of all families with the unit of the first one.
+        """
+        first = next(iter(self.families.values()))
+        chosen = [f"{name}.epistemic" for name, family in self.families.items() if family.unit == first.unit]
         if scores is not None:
             chosen = _arguments.texts("scores", scores, ("variance.epistemic",), True)
         values = {score: self[score] for score in chosen}
-        units = [self.families[score.rsplit(".", 1)[0]].unit for score in chosen]
-        return _matplotlib.draw_histograms(_matplotlib.current_axes() if ax is None else ax, values, units,
+        units = list(dict.fromkeys(self.families[score.rsplit(".", 1)[0]].unit for score in chosen))
+        if len(units) > 1:
+            raise ValueError(f"scores have different units ({', '.join(units)}): plot each unit into axes of its own")
+        return _matplotlib.draw_histograms(_matplotlib.current_axes() if ax is None else ax, values, "".join(units),
                                            _arguments.whole("bins", bins, 1))
 
     def _summary(self) -> List[Tuple[str, ...]]:
@@ -130,9 +136,9 @@ class Measures:
         return rows
 
     def _title(self) -> str:
-        kind = f"{self.n_members} members" if self.n_members else "Dirichlet"
+        kind = _counted(self.n_members, "member") if self.n_members else "Dirichlet"
         runs = f", {self.n_runs} runs" if self.n_runs > 1 else ""
-        return f"{self.n_instances} instances, {kind}, {self.n_classes} classes{runs}; means:"
+        return f"{_counted(self.n_instances, 'instance')}, {kind}, {self.n_classes} classes{runs}; means:"
 
     def __repr__(self) -> str:
         rows = self._summary()
@@ -145,6 +151,10 @@ class Measures:
         cells = "".join(f"<th>{html.escape(cell)}</th>" for cell in head)
         rows = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in body)
         return f"<p>{html.escape(self._title())}</p><table><tr>{cells}</tr>{rows}</table>"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _family_dict(family: Family) -> Dict[str, Any]:

@@ -33,8 +33,9 @@ class Detection(DrawnResult):
         return self.scores[score]
 
 
-def _named(scores: Mapping[str, Any]) -> List[Tuple[str, Any]]:
-    return [(str(name), ready(values, str(name))) for name, values in scores.items()]
+def _named(argument: str, scores: Any) -> List[Tuple[str, Any]]:
+    given = _arguments.mapping(argument, scores, "{'mine': s}")
+    return [(str(name), ready(values, f"{argument}[{str(name)!r}]")) for name, values in given.items()]
 
 
 def ood(
@@ -48,12 +49,12 @@ def ood(
     fpr95_of_in: bool = False, n_bins: int = 15, bootstrap: int = 0, seed: int = 0,
     threads: Optional[int] = None,
 ) -> Detection:
-    """Does the uncertainty tell what is foreign? AUROC, AUPR, FPR95, paired comparisons.
+    """Evaluate out-of-distribution detection: AUROC, AUPR, FPR95, paired comparisons.
 
-    ``inside`` are predictions for rows like those trained on, ``outside`` those of the same
-    ensemble for others, by name: ``{"mnist": p, "kmnist": q}``. Anybody's scores:
-    ``inside={"mine": s}``, ``outside={"mnist": {"mine": t}}``. scores: what of ours is judged, by
-    default the epistemic part of each family. All else as for :func:`qualm.measure`.
+    ``inside`` are predictions for in-distribution rows, ``outside`` those of the same ensemble for
+    out-of-distribution rows, by name: ``{"mnist": p, "kmnist": q}``. Scores of any origin:
+    ``inside={"mine": s}``, ``outside={"mnist": {"mine": t}}``. scores: which scores of ``inside`` are
+    evaluated, by default the epistemic part of each family. All else as for :func:`qualm.measure`.
 
     >>> import numpy as np, qualm
     >>> known = np.array([[[.9, .1], [.8, .2]], [[.2, .8], [.3, .7]]])
@@ -63,14 +64,13 @@ def ood(
     """
     if not isinstance(outside, Mapping) or not outside:
         raise TypeError("outside names other predictions: give a dict such as {'mnist': p}")
-    setup = _core.OodOptions(fpr95_of_in=bool(fpr95_of_in), n_bins=_arguments.whole("n_bins", n_bins),
+    setup = _core.OodOptions(fpr95_of_in=bool(fpr95_of_in), n_bins=_arguments.whole("n_bins", n_bins, 1),
                              replicates=_arguments.whole("bootstrap", bootstrap),
                              seed=_arguments.whole("seed", seed), threads=n_threads(threads))
     if isinstance(inside, Mapping):
         return Detection(_core.ood_of_scores(
-            inside=_named(inside), setup=setup,
-            outside=[(str(name), _named(_arguments.mapping(f"outside[{name!r}]", each, "{'mine': s}")))
-                     for name, each in outside.items()]))
+            inside=_named("inside", inside), setup=setup,
+            outside=[(str(name), _named(f"outside[{name!r}]", each)) for name, each in outside.items()]))
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,

@@ -27,21 +27,33 @@ def _scalars(values: Row) -> Row:
     """The numbers of a score; of an interval both ends, of a mapping one column per key."""
     row: Row = {}
     for name, value in values.items():
-        if value is None or isinstance(value, (bool, numbers.Number)):
+        if value is None:  # a number that does not exist, in a column of numbers
+            row[name] = float("nan")
+        elif isinstance(value, (bool, numbers.Number)):
             row[name] = value
         elif name == "ci95" and isinstance(value, dict):
             for area, ends in value.items():
                 if area != "reasons":
                     row.update(_ends(area, ends))
         elif isinstance(value, dict) and name == "accuracy_at_coverage":
-            row.update((f"{name}[{key}]", each) for key, each in value.items())
+            row.update((_at(name, key), _number(each)) for key, each in value.items() if key != "reasons")
         elif isinstance(value, dict) and name == "coverage_at_risk":
-            row.update((f"{name}[{key}]", each["coverage"]) for key, each in value.items())
+            row.update((_at(name, key), _number(each["coverage"])) for key, each in value.items() if key != "reasons")
     return row
 
 
+def _at(name: str, key: str) -> str:
+    """The column of a key: 0.8 is ``name[0.8]``, 0.8_std is ``name_std[0.8]``."""
+    number, _, suffix = key.partition("_")
+    return f"{name}_{suffix}[{number}]" if suffix else f"{name}[{number}]"
+
+
+def _number(value: Any) -> Any:
+    return float("nan") if value is None else value
+
+
 def _ends(name: str, ends: Any) -> Row:
-    low, high = (None, None) if ends is None else ends
+    low, high = (float("nan"),) * 2 if ends is None else ends
     return {f"{name}_low": low, f"{name}_high": high}
 
 
@@ -74,9 +86,9 @@ def of_rows(instances: List[Row], class_names: Sequence[str], per_class: str = "
     """Of explained or chosen instances; ``per_class``: the family of the values of each class."""
     rows = []
     for each in instances:
-        row: Row = {"score": each["score"], "predicted": each["predicted"]}
+        row: Row = {"score": each["score"], "predicted": each["predicted"], "predicted_name": each["predicted_name"]}
         if "label" in each:
-            row["label"] = each["label"]
+            row.update(label=each["label"], label_name=each["label_name"])
         if "words" in each:
             row.update(wavers_between=each["wavers_between"], words=each["words"])
         matrices: Row = {"mean": each.get("mean") or []}

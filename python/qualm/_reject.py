@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import numbers
-from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -32,7 +32,7 @@ class Curve:
 
 
 class Rejection(DrawnResult):
-    """What :func:`qualm.reject` found; ``curves`` has one a score, ``random`` and ``oracle``."""
+    """What :func:`qualm.reject` found; ``curves`` has one per score, ``random`` and ``oracle``."""
 
     @property
     def accuracy(self) -> float:
@@ -63,6 +63,14 @@ def _calibration(given: Any) -> Tuple[Optional[float], Any]:
     return None, ready(given, "calibration")
 
 
+def _shares(name: str, given: Any) -> List[float]:
+    values = _arguments.numbers(name, given)
+    for value in values:
+        if not 0 <= value <= 1:
+            raise ValueError(f"{name}: {value:g} is no share: give numbers from 0 to 1")
+    return values
+
+
 def reject(
     p: Optional[Predictions] = None, labels: Any = None, axes: Optional[str] = None,
     measures: Union[str, Sequence[str]] = ("variance", "entropy"), *,
@@ -79,20 +87,21 @@ def reject(
     guarantee: Optional[Tuple[float, float]] = None, guarantee_method: str = "fixed-sequence",
     calibration: Any = None, seed: int = 0, threads: Optional[int] = None,
 ) -> Rejection:
-    """Is the uncertainty a reason to reject? Curves, areas, intervals, guarantees.
+    """Evaluate rejection of uncertain rows: accuracy-rejection curves, areas, intervals, guarantees.
 
-    Either predictions ``p`` and the true class of each row in ``labels``, by number or by name; or anybody's scores, one
-    number a row by name, ``scores={"mine": s}``, and ``correct`` (1 where the prediction was
-    right); or both, when our measures stand beside the others. ``scores`` may also name what of
-    ours is judged: ``["variance.epistemic", "variance.epistemic[shirt]"]``.
+    Either predictions ``p`` and the true class of each row in ``labels``, by number or by name; or
+    scores of any origin by name, one number per row, ``scores={"mine": s}``, and ``correct`` (1 where
+    the prediction was right); or both, to compare given scores with the measures of ``p``. ``scores`` may also name which
+    scores of ``p`` are evaluated: ``["variance.epistemic", "variance.epistemic[Shirt]"]``.
 
-    portions: where curves are told, "paper" for 0, 2 %, ... 98 %; None: everywhere.
+    portions: the rejected shares at which curves have points, "paper" for 0, 2 %, ... 98 %; None: all.
     bootstrap: intervals by percentiles of that many bootstrap replicates; 0 or None: by the
     jackknife, which covers better when few rows are wrong.
-    guarantee: (risk, delta): a threshold such that new rows kept are wrong at a rate of at most
-    risk, with probability 1 - delta; needs ``calibration``, a share of the rows (0.5) or an
-    array of row numbers. guarantee_method: "fixed-sequence", or "binary-search", which keeps fewer
-    rows. All else is as for :func:`qualm.measure` and ``qualm reject --help``.
+    guarantee: (risk, delta): a threshold such that the expected error rate of new rows kept is at
+    most risk, with probability 1 - delta, if new rows are drawn as the calibration rows; needs
+    ``calibration``, a share of the rows (0.5) or an array of row numbers.
+    guarantee_method: "fixed-sequence", or "binary-search", which keeps fewer rows.
+    All else is as for :func:`qualm.measure` and ``qualm reject --help``.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]], [[.2, .8], [.3, .7]]])
@@ -105,7 +114,7 @@ def reject(
     foreign: Sequence[Tuple[str, Any]] = []
     names: Sequence[str] = []
     if isinstance(scores, Mapping):
-        foreign = [(str(name), ready(values, str(name))) for name, values in scores.items()]
+        foreign = [(str(name), ready(values, f"scores[{str(name)!r}]")) for name, values in scores.items()]
     elif scores is not None:
         names = _arguments.texts("scores", scores, ["variance.epistemic"], one_is_enough=True)
     _check(p, labels, foreign, names, correct, guarantee, calibration)
@@ -116,12 +125,12 @@ def reject(
     share, rows = _calibration(calibration)
     if isinstance(portions, str) and portions != "paper":
         raise ValueError(f"portions={portions!r}: give numbers from 0 to 1, 'paper' or None")
-    told = _core.paper_portions() if isinstance(portions, str) else _arguments.numbers("portions", portions)
+    at = _core.paper_portions() if isinstance(portions, str) else _shares("portions", portions)
     setup = _core.RejectSetup(
-        portions=told, max_points=_arguments.whole("max_points", max_points),
+        portions=at, max_points=_arguments.whole("max_points", max_points),
         band=_arguments.text("band", band, "std"), band_ddof=_arguments.whole("band_ddof", band_ddof),
-        coverages=_arguments.numbers("coverages", coverages), risks=_arguments.numbers("risks", risks),
-        n_bins=_arguments.whole("n_bins", n_bins), area=_arguments.text("area", area, "mean"),
+        coverages=_shares("coverages", coverages), risks=_shares("risks", risks),
+        n_bins=_arguments.whole("n_bins", n_bins, 1), area=_arguments.text("area", area, "mean"),
         optimum=_arguments.text("optimum", optimum, "exact"),
         binning=_arguments.text("binning", binning, "equal-width"),
         replicates=0 if bootstrap is None else _arguments.whole("bootstrap", bootstrap),
@@ -138,11 +147,11 @@ def _check(p: Any, labels: Any, foreign: Sequence[Any], names: Sequence[str], co
            guarantee: Any, calibration: Any) -> None:
     """What is missing or too much, before anything is computed."""
     if p is None and not foreign:
-        raise ValueError("nothing to judge: give predictions and labels, or scores={'mine': array}")
+        raise ValueError("nothing to evaluate: give predictions and labels, or scores={'mine': array}")
     if p is None and correct is None:
-        raise ValueError("correct is missing: 1 where the prediction was right, else 0, one a row")
+        raise ValueError("correct is missing: 1 where the prediction was right, else 0, one per row")
     if p is None and names:
-        raise ValueError("scores names our measures, and there are no predictions to measure")
+        raise ValueError("scores names measures of predictions, and there are no predictions: give p and labels")
     if p is not None and labels is None:
         raise ValueError("labels is missing: give the true class of each row")
     if p is not None and correct is not None:

@@ -18,10 +18,10 @@ def report(
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, seed: int = 0, threads: Optional[int] = None,
 ) -> None:
-    """Writes one HTML file that shows where the model doubts; it needs nothing else.
+    """Write the uncertainty of all rows as one interactive HTML file that needs no other file.
 
-    ood: predictions of the same ensemble for foreign rows, by name. images: a picture a row,
-    N x H x W (x 3). rows: how many rows are within the file, the most telling ones.
+    ood: predictions of the same ensemble for out-of-distribution rows, by name. images: one picture
+    per row, N x H x W (x 3). rows: how many rows the file holds; docs/page.md says which.
 
     >>> import numpy as np, qualm, tempfile, os
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])

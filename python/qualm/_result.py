@@ -25,7 +25,7 @@ class _Written:
 
 
 class Result:
-    """A result as the command line has it: its JSON, its table, its pictures."""
+    """A result of a command: its JSON, its table, its pictures."""
 
     _has_picture = False
 
@@ -85,6 +85,8 @@ class DrawnResult(Result):
         """The picture in characters, for a terminal; or drawn into ``ax`` of matplotlib, which it returns."""
         if ax is not None:
             return self._draw(ax)
+        if hasattr(width, "plot"):
+            raise TypeError("plot: give the axes by name, as in .plot(ax=ax)")
         size = _arguments.whole("width", width), _arguments.whole("height", height)
         return self._core_result().plot(*size, bool(color))
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import ipaddress
 import weakref
 from typing import Any, Mapping, Optional, Sequence, Union
 
@@ -40,6 +41,15 @@ class Server:
         return f"<qualm.Server {'closed' if self.closed else self.url}>"
 
 
+def _address(given: Any) -> str:
+    text = _arguments.text("address", given, "127.0.0.1")
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        raise ValueError(f"address={text!r:.60}: give an IP address such as '127.0.0.1' or '::1'") from None
+    return text
+
+
 def serve(
     p: Predictions, axes: Optional[str] = None, *, labels: Any = None,
     ood: Optional[Mapping[str, Any]] = None, images: Any = None, title: str = "predictions",
@@ -51,7 +61,7 @@ def serve(
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, seed: int = 0, threads: Optional[int] = None,
 ) -> Server:
-    """Shows the page of :func:`qualm.report` live, from threads in the background.
+    """Serve the page of :func:`qualm.report` live, from threads in the background.
 
     Returns at once a server with ``url`` and ``close()``; ``with qualm.serve(p) as page:`` closes it
     at the end. address and port: where to listen, by default only for this machine, at a free port.
@@ -70,5 +80,5 @@ def serve(
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
                 corrected=corrected, threads=threads, columns=columns, ids=ids)
     return Server(_core.serve(
-        address=_arguments.text("address", address, "127.0.0.1"), port=_arguments.whole("port", port, 0, 65535),
+        address=_address(address), port=_arguments.whole("port", port, 0, 65535),
         **page_arguments(said, p, labels, ood, images, title, rows, seed)))

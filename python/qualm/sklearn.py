@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""scikit-learn ensembles that know what they do not know. Needs scikit-learn."""
+"""Aleatoric and epistemic uncertainty of scikit-learn ensembles. Needs scikit-learn."""
 from __future__ import annotations
 
 from typing import Any, Sequence
@@ -20,7 +20,7 @@ __all__ = ["UncertainClassifier", "RejectionScorer"]
 
 
 class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
-    """An ensemble's mean prediction, and how far its members doubt and disagree.
+    """A classifier with the mean prediction of an ensemble and the uncertainty of its members.
 
     estimators: a bagging, forest or voting classifier, whose members are taken; or a list of
     classifiers, each of them a member. None: bagged decision trees.
@@ -51,7 +51,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.random_state = random_state
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "UncertainClassifier":
-        """Fits clones of the estimators; with prefit=True only takes stock of them."""
+        """Fits clones of the estimators; with prefit=True it only reads their classes and members."""
         if not self.prefit:
             X, y = self._validate_data(X, y)
             check_classification_targets(y)
@@ -115,7 +115,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
 
 class RejectionScorer:
-    """How well the uncertainty orders the errors, for ``cross_val_score(..., scoring=...)``.
+    """A scorer of how well the uncertainty ranks the errors, for ``cross_val_score(..., scoring=...)``.
 
     statistic: auarc, aurc, e_aurc, augrc or auroc_error; those where less is better come negative.
 

@@ -138,3 +138,8 @@ def test_errors_say_what_to_do(arguments, words):
     result = run_qualm("examples", *arguments)
     assert result.code == 2 and result.out == b"" and words in result.err
     assert result.err.count("\n") == 1
+
+
+def test_the_table_calls_its_error_an_estimate():
+    text = run_qualm("examples").out.decode()
+    assert "Estimated error of each value: at most " in text

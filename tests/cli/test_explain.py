@@ -162,7 +162,18 @@ def test_the_same_picture_from_every_kind_of_file(p):
     assert open("y.svg").read() not in svgs
 
 
-def test_csv_has_a_row_an_instance_and_class(p):
+def test_predicted_is_the_same_number_in_every_output(p):
+    run_qualm("explain", "p.npy", "--label-next", "60", "--class-names", NAMES, "-o", "next.csv", "--quiet")
+    run_qualm("explain", "p.npy", "--top", "60", "--class-names", NAMES, "-o", "explain.csv", "--quiet")
+    run_qualm("measure", "p.npy", "--class-names", NAMES, "-o", "measure.csv", "--quiet")
+    measured = {row["row"]: row["predicted"] for row in csv.DictReader(open("measure.csv"))}
+    for name in ("next.csv", "explain.csv"):
+        for row in csv.DictReader(open(name)):
+            assert row["predicted"] == measured[row["row"]]
+            assert row["predicted_name"] == NAMES.split(",")[int(row["predicted"])]
+
+
+def test_csv_has_one_row_per_instance_and_class(p):
     result = run_qualm("explain", "p.npy", "--top", "2", "--format", "csv", "--quiet", "--class-names", "a,b,c,d")
     rows = list(csv.DictReader(io.StringIO(result.out.decode())))
     assert len(rows) == 8 and [row["class"] for row in rows[:4]] == list("abcd")
@@ -215,6 +226,16 @@ def test_errors_name_what_is_wrong(p):
     assert "--top" in error_of("p.npy", "--top", "0", code=2)
     assert "missing.idx" in error_of("p.npy", "--images", "missing.idx", "--plot", "x.svg", code=4)
     assert "is the input" in error_of("p.npy", "-o", "p.npy", "--format", "csv", code=2)
+
+
+def test_a_class_of_which_one_member_differs_is_not_called_agreed():
+    p = np.zeros((1, 5, 3))
+    p[0, :, 0] = [0.0, 0.0, 0.0, 0.36, 0.0]
+    p[0, :, 1] = 1 - p[0, :, 0]
+    np.save("p.npy", p)
+    (row,) = explain("p.npy", "--axes", "nmk", "--class-names", "coat,bag,shoe")["rows"]
+    assert row["advice"][0] == "ambiguity"
+    assert "agree" not in row["words"] and "coat" in row["words"] and "aleatoric" in row["words"]
 
 
 def test_nothing_foretells_what_more_data_would_do(p):

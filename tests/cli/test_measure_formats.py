@@ -132,6 +132,12 @@ def test_csv_jsonl_and_json_print_the_same_numbers(dtype):
                 row[k] for row in wanted]
 
 
+def test_a_table_without_rows_does_not_count_them():
+    np.save("p.npy", random_predictions((40, 3, 4)))
+    table = run_qualm("measure", "p.npy", "--top", 0, "--quiet").out.decode()
+    assert "mean" in table and "The 0 rows" not in table and "--format csv" in table
+
+
 def test_the_table_shows_the_top_rows_of_any_score():
     p = random_predictions((100, 3, 4))
     np.save("p.npy", p)

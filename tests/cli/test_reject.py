@@ -236,6 +236,17 @@ def test_a_guarantee_is_found_on_rows_apart_from_those_it_is_judged_on():
     assert drawn["accuracy"] != other["accuracy"]
 
 
+def test_the_guarantee_says_what_it_rests_on():
+    rng = np.random.default_rng(0)
+    np.save("s.npy", rng.random(400))
+    np.save("c.npy", rng.random(400) < 0.9)
+    text = run_qualm("reject", "s.npy", "--input", "scores", "--correct", "c.npy", "--guarantee", "risk=0.3,delta=0.05",
+                     "--calibration", "0.5").out.decode()
+    for words in ("With probability 95% over the draw of the 200 calibration rows", "at most 30%",
+                  "new rows come from the same distribution", "one test set can exceed 30% by chance"):
+        assert words in text
+
+
 def test_intervals_hold_their_estimate():
     save()
     curves = reject("p.npy", "--axes", "nmk", "--labels", "y.npy")["curves"]

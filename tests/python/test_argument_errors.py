@@ -62,10 +62,25 @@ def test_the_argument_is_named_in_one_line(function, argument, value):
     (lambda: qualm.explain(P, axes="nmk", by=3), "by=3: give a text"),
     (lambda: qualm.label_next(P, "5", axes="nmk"), "count='5'"),
     (lambda: qualm.axioms("variance", cases="many"), "cases='many'"),
+    (lambda: qualm.explain(P, axes="nmk", of_class=[1]), r"of_class=\[1\]: give the name or number of a class"),
     (lambda: qualm.report(P, 3, axes="nmk"), "path=3: give a path"),
     (lambda: qualm.reject(P, LABELS, axes="nmk").save(3), "path=3"),
     (lambda: qualm.reject(P, LABELS, axes="nmk").plot(width="wide"), "width='wide'"),
 ])
 def test_what_is_wrong_is_said_with_the_argument(call, message):
     with pytest.raises(TypeError, match=message):
+        call()
+
+
+@pytest.mark.parametrize("call, message", [
+    (lambda: qualm.reject(P, LABELS, axes="nmk", n_bins=0), "^n_bins=0: give at least 1"),
+    (lambda: qualm.ood(P, {"a": P}, axes="nmk", n_bins=0), "^n_bins=0: give at least 1"),
+    (lambda: qualm.reject(P, LABELS, axes="nmk", risks=2), "^risks: 2 is no share"),
+    (lambda: qualm.reject(P, LABELS, axes="nmk", portions=[2]), "^portions: 2 is no share"),
+    (lambda: qualm.reject(P, LABELS, axes="nmk", coverages=[-1]), "^coverages: -1 is no share"),
+    (lambda: qualm.serve(P, axes="nmk", address="foo"), "^address='foo': give an IP address"),
+    (lambda: qualm.reject(scores={"a": np.ma.masked_less([1., 2.], 2)}, correct=[1, 0]), r"^scores\['a'\]: 1 entries"),
+])
+def test_a_value_out_of_range_is_refused_with_the_argument(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

@@ -59,10 +59,31 @@ def test_roc_curves_and_histograms_are_drawn():
     assert found.plot(ax=ax) is ax
     assert ax.labels("plot")[0].startswith("variance.epistemic, mnist (AUROC ")
     ax, m = FakeAxes(), qualm.measure(P, axes="nmk")
-    assert m.plot(ax=ax) is ax and ax.labels("hist") == ["variance.epistemic", "entropy.epistemic"]
+    assert m.plot(ax=ax) is ax and ax.labels("hist") == ["variance.epistemic"]
     ax = FakeAxes()
     m.plot("variance.total", ax=ax)
     assert ax.labels("hist") == ["variance.total"] and np.array_equal(ax.drawn[0][1][0], m.variance.total)
+
+
+def test_random_and_oracle_can_be_distinguished():
+    ax = FakeAxes()
+    qualm.reject(P, LABELS, axes="nmk", bootstrap=0).plot(ax=ax)
+    styles = {options["label"]: options["linestyle"] for name, _, options in ax.drawn if name == "plot"}
+    assert len({styles["random"], styles["oracle"], styles["variance.total"]}) == 3
+
+
+def test_one_axis_has_one_unit():
+    m = qualm.measure(P, axes="nmk", measures=["entropy", "variance", "label-entropy"])
+    ax = FakeAxes()
+    m.plot(ax=ax)
+    assert ax.labels("hist") == ["entropy.epistemic", "label-entropy.epistemic"]
+    with pytest.raises(ValueError, match=r"^scores have different units \(bits, variance\)"):
+        m.plot(["entropy.total", "variance.total"], ax=ax)
+
+
+def test_axes_that_are_not_given_by_name_are_refused_with_the_remedy():
+    with pytest.raises(TypeError, match=r"give the axes by name, as in \.plot\(ax=ax\)"):
+        qualm.reject(P, LABELS, axes="nmk", bootstrap=0).plot(FakeAxes())
 
 
 def test_matplotlib_itself_draws_them():
@@ -75,7 +96,7 @@ def test_matplotlib_itself_draws_them():
 
 def test_what_is_no_axes_is_refused_and_missing_matplotlib_named(monkeypatch):
     for result in (qualm.reject(P, LABELS, axes="nmk", bootstrap=0), qualm.measure(P, axes="nmk")):
-        with pytest.raises(TypeError, match="^ax: a int is no axes of matplotlib"):
+        with pytest.raises(TypeError, match="^ax: give axes of matplotlib .* type int$"):
             result.plot(ax=3)
     with pytest.raises(TypeError, match=r"^ax: .*\.save\(\)"):
         qualm.explain(P, axes="nmk", top=1).plot(ax=FakeAxes())

@@ -43,6 +43,20 @@ def test_rejection_gives_areas_per_score_or_long_curves():
     assert len(long) == sum(len(values["rejected"]) for values in curves.values())
 
 
+def test_what_does_not_exist_is_nan_in_a_column_of_numbers():
+    areas = qualm.reject(P, LABELS, axes="nmk").to_pandas()
+    assert areas["accuracy_std"].dtype == float and areas["accuracy_std"].isna().all()
+    assert areas.loc["random", ["aurc_low", "aurc_high"]].isna().all() and areas["aurc_low"].dtype == float
+    detection = qualm.ood(P[:30], {"mnist": P[30:]}, axes="nmk").to_pandas()
+    assert all(detection[column].dtype != object for column in detection.columns if column not in ("score", "out"))
+
+
+def test_deviations_over_runs_have_their_own_columns():
+    areas = qualm.reject([P, np.roll(P, 1, axis=0)], LABELS, axes="nmk").to_pandas()
+    assert {"accuracy_at_coverage[0.8]", "accuracy_at_coverage_std[0.8]"} <= set(areas.columns)
+    assert not any(column.endswith("_std]") for column in areas.columns)
+
+
 def test_detection_has_one_row_per_score_and_set():
     found = qualm.ood(P[:30], {"mnist": P[30:], "noise": P[40:]}, axes="nmk")
     frame = found.to_pandas()
@@ -60,6 +74,8 @@ def test_explanations_have_one_row_per_instance():
     assert frame.index.tolist() == [IDS[row] for row in found.rows] and frame.index.name == "id"
     first = found.instances[0]
     assert tuple(frame.iloc[0][["score", "words", "label"]]) == (first["score"], first["words"], first["label"])
+    assert frame["predicted_name"].tolist() == [NAMES[k] for k in frame["predicted"]]
+    assert frame["label_name"].tolist() == [NAMES[k] for k in frame["label"]]
     assert frame["mean[coat]"].iloc[0] == first["mean"][1]
     assert frame["variance_epistemic[bag]"].iloc[0] == first["per_class"]["epistemic"][2]
     chosen = qualm.label_next(P, 5, axes="nmk")

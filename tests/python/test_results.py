@@ -21,7 +21,7 @@ def test_families_by_attribute_and_scores_by_name():
     assert m["variance.epistemic"] is m.variance.epistemic
     assert m.label_entropy.per_class.total.shape == (101, 4)
     assert np.allclose(m.variance.per_class.total.sum(axis=1), m.variance.total)
-    with pytest.raises(AttributeError, match="no measure 'entropy' here: there are label-entropy, variance"):
+    with pytest.raises(AttributeError, match="no attribute 'entropy'; its families are label-entropy, variance"):
         m.entropy
     with pytest.raises(KeyError, match="variance.total"):
         m["variance.all"]
@@ -70,7 +70,7 @@ def test_measurers_refuse_what_does_not_fit():
         measurer.update(bad)
     with pytest.raises(ValueError, match="one ensemble predicts all batches"):
         measurer.update(P[:, :2])
-    with pytest.raises(ValueError, match="told different things"):
+    with pytest.raises(ValueError, match="different options"):
         measurer.merge(qualm.Measurer(log_base="e"))
     with pytest.raises(ValueError, match="say n_classes"):
         qualm.Measurer(input="votes")
