@@ -2,6 +2,7 @@
 """The package itself: its examples run, its types hold, its wheel installs."""
 import doctest
 import importlib
+import inspect
 import os
 import pathlib
 import re
@@ -58,6 +59,17 @@ def test_a_user_of_the_package_gets_types():
     assert "ndarray[Any, numpy.dtype[numpy.floating[numpy._typing._64Bit]]]" in told
     assert 'Revealed type is "builtins.float"' in told
     assert 'Unexpected keyword argument "axis"' in told
+
+
+@pytest.mark.parametrize("name", ["axioms", "explain", "label_next", "measure", "ood", "reject", "report", "serve"])
+def test_the_page_names_every_argument(name):
+    page = (SOURCE / "docs/python.md").read_text()
+    row, = re.findall(rf"^\| `{name}\(.*$", page, re.M)
+    common = re.findall(r"^\| `(\w+)` \|", page[page.index("### Common arguments"):page.index("## Results")], re.M)
+    if name == "serve":
+        row += re.search(r"^\| `report\(.*$", page, re.M)[0]
+    for argument in inspect.signature(getattr(qualm, name)).parameters:
+        assert argument in common or re.search(rf"\b{argument}\b", row), argument
 
 
 def test_the_start_of_the_page_runs():
