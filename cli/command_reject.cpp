@@ -22,7 +22,7 @@ qualm reject predictions.npy --labels labels.npy --guarantee risk=0.02,delta=0.0
 qualm reject mine.npy theirs.npy --input scores --correct correct.npy
 qualm reject mine.npy --input scores --labels labels.npy --predictions predictions.npy)";
 
-/// What is judged, and what was predicted, if anything.
+/// The scores to evaluate, and what was predicted, if anything.
 struct RejectMaterial {
   ScoreTable table;
   std::optional<report::MeasureInfo> info;

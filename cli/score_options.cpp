@@ -35,7 +35,7 @@ std::vector<std::string> split_scores(const std::string& text) {
 void add_score_option(CommandBuilder& command, std::string& text, const std::string& by_default) {
   OptionGroup(command, "Measures")
       .text("--scores", "SCORE,...",
-            "what is judged, such as variance.epistemic,entropy.total, or of one class "
+            "scores to evaluate, such as variance.epistemic,entropy.total, or of one class "
             "variance.epistemic[Shirt]; by default " +
                 by_default,
             text);

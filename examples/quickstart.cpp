@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three members, two instances, three classes: what is aleatoric, and what is epistemic?
+// Aleatoric and epistemic uncertainty of two instances, three members and three classes.
 #include <cstdio>
 #include <vector>
 
