@@ -7,7 +7,7 @@
 
 int main() {
   const std::vector<double> probabilities = {
-      0.4, 0.3, 0.3, 0.4, 0.3, 0.3, 0.4, 0.3, 0.3,  // all members give the same uncertain prediction
+      0.4, 0.3, 0.3, 0.4, 0.3, 0.3, 0.4, 0.3, 0.3,  // members are equal and uncertain
       1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0,  // each member is certain of another class
   };
   const qualm::Predictions predictions(qualm::contiguous_view(std::span(probabilities), {2, 3, 3}),
