@@ -22,7 +22,7 @@ FileKind kind_of(const std::string& path) {
   if (ending == ".png") return FileKind::png;
   if (ending == ".pdf") return FileKind::pdf;
   throw_usage(
-      fmt::format("cannot tell what kind of plot \"{}\" is: end it in .svg, .png or .pdf", path));
+      fmt::format("the ending of \"{}\" is no format of plots: end it in .svg, .png or .pdf", path));
 }
 
 }  // namespace

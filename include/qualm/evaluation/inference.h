@@ -48,7 +48,7 @@ struct Placements {
   std::vector<std::uint8_t> positive;
   std::uint64_t n_negative = 0, n_positive = 0;
 
-  /// Throws data unless there is one flag a row.
+  /// Throws data unless there is one flag per row.
   Placements(const Ranking& ranking, std::span<const std::uint8_t> is_positive);
 };
 

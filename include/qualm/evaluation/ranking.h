@@ -58,7 +58,7 @@ struct Tally {
   std::vector<std::uint32_t> negatives, positives;    ///< one count a score
   std::uint64_t n_negative = 0, n_positive = 0;       ///< their sums, together below 2^32
 
-  /// Rows whose flag is not 0 are positive. Throws data unless there is one flag a row.
+  /// Rows whose flag is not 0 are positive. Throws data unless there is one flag per row.
   Tally(const Ranking& ranking, std::span<const std::uint8_t> positive);
   Tally(std::vector<double> distinct_scores, std::vector<std::uint32_t> negative_counts,
         std::vector<std::uint32_t> positive_counts);

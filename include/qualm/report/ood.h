@@ -21,7 +21,7 @@ namespace qualm::report {
 void write_ood(Format format, io::Sink& sink, const OodResult& result,
                const std::optional<MeasureInfo>& info = {}, const TableStyle& style = {});
 
-/// The ROC curves alone, a panel a set.
+/// The ROC curves alone, one panel per set.
 [[nodiscard]] plot::Figure ood_roc_figure(const OodResult& result);
 /// The same with histograms of each score on either kind of rows.
 [[nodiscard]] plot::Figure ood_figure(const OodResult& result);
