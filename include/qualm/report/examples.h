@@ -25,8 +25,8 @@ struct ExampleRow {
 void write_examples(Format format, io::Sink& sink, std::span<const ExampleRow> rows,
                     const TableStyle& style = {});
 
-/// One panel per distribution: its density, with Diracs as stems, or the densities of the classes if
-/// there are more than two; the values below it.
+/// One panel per distribution: its density, with Diracs as stems, or the densities of the classes
+/// if there are more than two; the values below it.
 [[nodiscard]] plot::Figure example_figure(std::span<const ExampleRow> rows);
 
 }  // namespace qualm::report
