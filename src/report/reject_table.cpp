@@ -101,11 +101,11 @@ std::string guarantee_text(const RejectResult& result, const TableStyle& style) 
   }
   const std::string words = fmt::format(
       "\nKeep the rows whose score is at most the threshold. With probability {} over the draw of "
-      "the {}, the expected error rate of new rows kept is at most {}.\nAssumed: new rows come "
-      "from "
-      "the same distribution as the calibration rows, and a higher threshold does not lower the "
-      "error rate. The error rate of one test set can exceed {} by chance.\nThe probability holds "
-      "for one score that was chosen before looking at the results.\n",
+      "the {}, the expected error rate of new rows kept is at most {}.\n"
+      "Assumed: new rows come from the same distribution as the calibration rows, and a higher "
+      "threshold does not lower the error rate. The error rate of one test set can exceed {} by "
+      "chance.\n"
+      "The probability holds for one score that was chosen before looking at the results.\n",
       percent(1 - wanted.delta), counted(result.n_calibration_rows, "calibration row"),
       percent(wanted.risk), percent(wanted.risk));
   return wrapped(words, style.width) + table.text(style.width, style.color);
