@@ -42,11 +42,6 @@ struct KnownLengths {
 [[nodiscard]] InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input,
                                       bool renormalize, const KnownLengths& known);
 
-/// Columns of a table that are 0 in every row, as those are that describe rows and are no classes.
-/// None for a table of few rows.
-[[nodiscard]] std::vector<std::string> notes_on_zero_columns(
-    const ProbedArray& table, const std::string& axes, const std::vector<std::string>& columns);
-
 /// Bytes between neighbours along each axis of a stored array.
 [[nodiscard]] std::vector<std::uint64_t> storage_strides(const io::StoredArray& array);
 

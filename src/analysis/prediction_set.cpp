@@ -5,6 +5,7 @@
 
 #include "analysis/align_classes.h"
 #include "analysis/infer_axes.h"
+#include "analysis/table_columns.h"
 #include "qualm/analysis.h"
 #include "qualm/error.h"
 
@@ -114,22 +115,6 @@ detail::KnownLengths known_lengths(const OtherFiles& said, const io::StoredArray
   return known;
 }
 
-// Columns of a table that are not among the classes named, and that nobody called classes.
-std::vector<std::string> columns_left_out(const io::StoredArray& array,
-                                          const PredictionFiles& files) {
-  std::vector<std::string> left_out = array.columns_left_out;
-  const std::vector<std::string>& wanted = files.class_names;
-  if (!array.names_columns() || wanted.empty() || !files.columns.empty()) return left_out;
-  if (std::find_first_of(wanted.begin(), wanted.end(), array.class_names.begin(),
-                         array.class_names.end()) == wanted.end()) {
-    return left_out;  // the columns are only numbered
-  }
-  for (const std::string& name : array.class_names) {
-    if (std::find(wanted.begin(), wanted.end(), name) == wanted.end()) left_out.push_back(name);
-  }
-  return left_out;
-}
-
 bool has_lengths(const io::StoredArray& array, const std::string& axes, const OtherFiles& said) {
   return (axes.find('m') == std::string::npos || length_of(array, axes, 'm') == said.n_members) &&
          (axes.find('k') == std::string::npos || length_of(array, axes, 'k') == said.n_classes);
@@ -226,20 +211,6 @@ void PredictionSet::find_axes(const OtherFiles& said, const std::vector<io::Stor
   if (!inferred.note.empty()) notes_.push_back(std::move(inferred.note));
 }
 
-// Nobody said which columns are classes: those that hold nothing may be none.
-void PredictionSet::note_zero_columns(const std::vector<io::StoredArray>& arrays,
-                                      const std::vector<ArrayView>& views) {
-  if (files_.input != Input::probs || !files_.columns.empty() || !files_.class_names.empty())
-    return;
-  for (std::size_t i = 0; i < arrays.size(); ++i) {
-    if (!arrays[i].names_columns()) continue;
-    const auto found = detail::notes_on_zero_columns(
-        views.empty() ? detail::probe(arrays[i]) : detail::probe(views[i], arrays[i].label), axes_,
-        arrays[i].class_names);
-    notes_.insert(notes_.end(), found.begin(), found.end());
-  }
-}
-
 std::vector<std::vector<std::size_t>> PredictionSet::align(
     const OtherFiles& said, const std::vector<io::StoredArray>& arrays) {
   std::vector<detail::NamedClasses> named;
@@ -258,7 +229,7 @@ std::vector<std::vector<std::size_t>> PredictionSet::align(
   notes_.insert(notes_.end(), aligned.notes.begin(), aligned.notes.end());
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     countings_.push_back(
-        {arrays[i].label, aligned.by_number[i], columns_left_out(arrays[i], files_)});
+        {arrays[i].label, aligned.by_number[i], detail::columns_left_out(arrays[i], files_)});
   }
   if (aligned.are_named_by_data) names_by_number_ = countings_.front().names;
   has_class_names_ = !aligned.names.empty();

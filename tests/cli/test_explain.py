@@ -162,6 +162,15 @@ def test_the_same_picture_from_every_kind_of_file(p):
     assert open("y.svg").read() not in svgs
 
 
+def test_pictures_of_some_rows_say_which(p):
+    pictures = np.zeros((2, 5, 7), np.uint8)
+    np.savez("some.npz", pictures=pictures, rows=[3, 4])
+    np.save("two.npy", pictures)
+    assert run_qualm("explain", "p.npy", "--images", "some.npz", "--plot", "x.svg", "--quiet").code == 0
+    message = run_qualm("explain", "p.npy", "--images", "two.npy", "--plot", "x.svg", "--quiet").err
+    assert "holds 2 pictures for 60 rows" in message and "an array rows" in message
+
+
 def test_csv_has_a_row_an_instance_and_class(p):
     result = run_qualm("explain", "p.npy", "--top", "2", "--format", "csv", "--quiet", "--class-names", "a,b,c,d")
     rows = list(csv.DictReader(io.StringIO(result.out.decode())))
