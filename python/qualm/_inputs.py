@@ -9,8 +9,8 @@ import numpy as np
 
 from . import _arguments, _core
 from ._dirichlet import Dirichlet
-from ._notes import merged
 from ._frames import in_order_of, is_frame, read_frame
+from ._notes import merged
 
 #: Anything with the buffer protocol, ``__dlpack__`` or ``__array__``; lists of 2-D ones are members.
 Predictions = Any

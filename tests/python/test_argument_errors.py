@@ -59,7 +59,7 @@ def test_a_flag_is_true_or_false(function, argument, value):
     call, given = CALLS[function]
     with pytest.raises(TypeError, match=f"^{argument}=.*: give True or False"):
         call(**{"axes": "nmk", **given, argument: value})
-    assert call(**{"axes": "nmk", **given, argument: np.bool_(False)}) is None or function not in ("Measurer", "report")
+    call(**{"axes": "nmk", **given, argument: np.bool_(False)})
 
 
 @pytest.mark.parametrize("call, message", [
