@@ -126,7 +126,7 @@ def array_like(name: str, given: Any) -> Any:
     dtype = getattr(given, "dtype", None)
     if isinstance(dtype, np.dtype) and dtype.kind not in "buif":
         raise TypeError(f"{name}: elements of dtype {dtype} are no numbers that qualm reads: "
-                        "give an array of float32 or float64")
+                        "convert them to float16, float32 or float64")
     return given
 
 

@@ -118,11 +118,6 @@ std::optional<ArrayHeader> parse_npy_text_header(const std::string& label,
   const NpyDict dict = dict_of(label, header);
   const std::string_view descr = dict.descr;
   std::size_t width = 0;
-  if (descr.size() >= 2 && (descr[1] == 'O' || descr[1] == 'S')) {
-    throw_data(fmt::format(
-        "{}: holds {} (dtype {}); save texts, a.astype(str), or numbers, a.astype(int)", label,
-        descr[1] == 'O' ? "Python objects (a pickle)" : "bytes", in_quotes(descr)));
-  }
   if (descr.size() < 3 || descr[1] != 'U' || dict.shape.size() != 1) return std::nullopt;
   const auto parsed = std::from_chars(descr.data() + 2, descr.data() + descr.size(), width);
   if (parsed.ptr != descr.data() + descr.size() || width == 0) return std::nullopt;
@@ -132,6 +127,17 @@ std::optional<ArrayHeader> parse_npy_text_header(const std::string& label,
   out.shape = {dict.shape[0], width};
   settle_size(label, out);
   return out;
+}
+
+std::optional<ArrayHeader> parse_npy_entries_header(const std::string& label,
+                                                    std::string_view header) {
+  const std::string descr = dict_of(label, header).descr;
+  if (descr.size() >= 2 && (descr[1] == 'O' || descr[1] == 'S')) {
+    throw_data(fmt::format(
+        "{}: holds {} (dtype {}); save texts, a.astype(str), or numbers, a.astype(int)", label,
+        descr[1] == 'O' ? "Python objects (a pickle)" : "text as bytes", in_quotes(descr)));
+  }
+  return parse_npy_text_header(label, header);
 }
 
 }  // namespace qualm::io
