@@ -134,7 +134,8 @@ Run setup_explain(CommandBuilder& command) {
   add_label_options(command, arguments->labels);
   OptionGroup input(command, "Input");
   input.text("--images", "FILE",
-             "one picture per row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped",
+             "one picture per row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped; an .npz "
+             "with an array rows has pictures of these rows only",
              arguments->images);
   input.text("--images-key", "NAME", "which array of an .npz the pictures are",
              arguments->images_key);

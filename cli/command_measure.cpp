@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "add_options.h"
@@ -32,13 +31,6 @@ report::TableStyle style_of(const MeasureArguments& arguments) {
   style.top = arguments.top.value_or(style.top);
   style.sort_by = arguments.sort_by;
   return style;
-}
-
-bool has_no_aleatoric(const Measures& measures) {
-  return std::all_of(measures.families.begin(), measures.families.end(), [](const auto& family) {
-    const std::vector<double>& values = family.parts.aleatoric;
-    return std::all_of(values.begin(), values.end(), [](double value) { return value == 0; });
-  });
 }
 
 int run_measure(MeasureArguments& arguments) {

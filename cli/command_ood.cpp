@@ -35,7 +35,7 @@ OodMaterial measure_all(OodArguments& arguments) {
       parse_scores(arguments.scores, in,
                    scores_of(predictions.measures.families, std::vector{Part::epistemic})),
       predictions.measures};
-  const auto others = open_others(in, predictions.files, out_files(arguments));
+  const auto others = open_others(in, predictions.files, out_files(arguments), predictions.output);
   ProgressBar bar(!predictions.output.quiet, standard_error());
   OodMaterial material;
   material.info = report::measure_info(in, predictions.measures, predictions.files.member_weights);

@@ -81,7 +81,8 @@ std::optional<ScoreTable> split(const RejectArguments& arguments, ScoreTable& ta
                                       arguments.predictions.compute.seed));
   }
   const io::Numbers rows = io::read_numbers(arguments.calibration_rows);
-  return take_rows(table, flags_of_rows(rows.values, table.n_rows, rows.label));
+  const auto flags_of = rows.dtype == DType::boolean ? flags_of_mask : flags_of_rows;
+  return take_rows(table, flags_of(rows.values, table.n_rows, rows.label));
 }
 
 int run_reject(RejectArguments& arguments) {

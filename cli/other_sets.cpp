@@ -33,12 +33,14 @@ std::vector<NamedFiles> named_files(std::string_view option,
 }
 
 std::vector<std::pair<std::string, PredictionSet>> open_others(
-    const PredictionSet& in, const PredictionFiles& like, const std::vector<NamedFiles>& others) {
+    const PredictionSet& in, const PredictionFiles& like, const std::vector<NamedFiles>& others,
+    const OutputArguments& output) {
   std::vector<std::pair<std::string, PredictionSet>> sets;
   for (const NamedFiles& files : others) {
     PredictionFiles of_set = like;
     of_set.paths = files.paths;
     sets.emplace_back(files.name, PredictionSet(files_like(in, std::move(of_set))));
+    for (const std::string& note : sets.back().second.notes()) output.note(note);
     check_same_ensemble(in, sets.back().second, files.name);
   }
   return sets;

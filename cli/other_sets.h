@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "output_options.h"
 #include "qualm/analysis.h"
 
 namespace qualm::cli {
@@ -20,9 +21,11 @@ struct NamedFiles {
 [[nodiscard]] std::vector<NamedFiles> named_files(std::string_view option,
                                                   const std::vector<std::string>& texts);
 
-/// Opens predictions of the same ensemble for other rows; `like` says how, its paths are ignored.
-/// Throws data if members or classes differ from those of `in`.
+/// Opens predictions of the same ensemble for other rows, and says what the user should know;
+/// `like` says how, its paths are ignored. Throws data if members or classes differ from those of
+/// `in`.
 [[nodiscard]] std::vector<std::pair<std::string, PredictionSet>> open_others(
-    const PredictionSet& in, const PredictionFiles& like, const std::vector<NamedFiles>& others);
+    const PredictionSet& in, const PredictionFiles& like, const std::vector<NamedFiles>& others,
+    const OutputArguments& output);
 
 }  // namespace qualm::cli

@@ -58,8 +58,9 @@ void add_page_options(CommandBuilder& command, PageArguments& arguments) {
                  "again: the next run (or member)",
                  arguments.ood);
   input.repeated("--images", "FILE",
-                 "one picture per row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped; "
-                 "NAME=FILE for the rows of --ood",
+                 "one picture per row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped; an "
+                 ".npz with an array rows has pictures of these rows only; NAME=FILE for the rows "
+                 "of --ood",
                  arguments.images);
   input.text("--images-key", "NAME", "which array of an .npz the pictures are",
              arguments.images_key);
@@ -94,7 +95,7 @@ std::unique_ptr<PageMaterial> make_page(PageArguments& arguments) {
   material->in.emplace(open_predictions(predictions, predictions.files));
   const PredictionSet& in = *material->in;
   const std::vector<NamedFiles> others = named_files("--ood", arguments.ood);
-  material->others = open_others(in, predictions.files, others);
+  material->others = open_others(in, predictions.files, others, predictions.output);
   open_pictures(arguments, *material);
 
   page::Request request;

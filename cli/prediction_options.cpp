@@ -3,23 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "add_options.h"
 #include "list_or_file.h"
 #include "qualm/error.h"
 #include "qualm/theory.h"
 
 namespace qualm::cli {
-namespace {
-
-/// Whether any family asked for has the property.
-bool any_family(const MeasureOptions& options, bool Family::*property) {
-  return std::any_of(options.families.begin(), options.families.end(),
-                     [&](FamilyId id) { return family(id).*property; });
-}
-
-}  // namespace
 
 void parse_families(const std::string& text, MeasureOptions& options) {
   choose_families(split_list(text), options);
@@ -60,7 +49,8 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
   group.text("--columns", "LIST|FILE",
              "which columns of a .csv are classes; by default all that hold numbers",
              arguments.columns);
-  group.text("--ids", "FILE", "one entry per row: what the row is called in every output",
+  group.text("--ids", "FILE",
+             "one entry per row: what the row is called in every output that lists rows",
              arguments.ids);
   group.text("--ids-key", "NAME", "which column of a .csv, or array of an .npz, the ids are",
              arguments.ids_key);
@@ -114,16 +104,9 @@ void resolve(PredictionArguments& arguments) {
   if (!arguments.class_weights.empty()) {
     measures.class_weights = numbers_from("--class-weights", arguments.class_weights);
     arguments.class_weight_names = column_names_of(arguments.class_weights);
-    if (!any_family(measures, &Family::label_wise)) {
-      arguments.output.note(
-          "--class-weights have no effect: none of the measures asked for is label-wise");
-    }
   }
-  if (arguments.log_base_given && !any_family(measures, &Family::logarithmic)) {
-    arguments.output.note("--log-base has no effect: none of the measures asked for is an entropy");
-  }
-  if (arguments.files.n_classes != 0 && arguments.files.input != Input::votes) {
-    arguments.output.note("--classes has no effect: it is for votes");
+  for (const std::string& note : notes_on_options(measures, arguments.log_base_given)) {
+    arguments.output.note(note);
   }
   if (!arguments.member_weights.empty()) {
     arguments.files.member_weights = numbers_from("--member-weights", arguments.member_weights);
@@ -154,16 +137,11 @@ PredictionSet open_predictions(PredictionArguments& arguments, const PredictionF
 
 void note_rescaled_rows(const PredictionArguments& arguments, std::size_t count) {
   if (!arguments.files.renormalize) return;
-  arguments.output.note(
-      fmt::format("{} {} rescaled to sum one", count, count == 1 ? "row was" : "rows were"));
+  arguments.output.note(qualm::note_on_rescaled_rows(count));
 }
 
 void note_one_hot_rows(const PredictionArguments& arguments) {
-  // A class of weight 0 hides what its members say.
-  const std::vector<double>& weights = arguments.measures.class_weights;
-  if (std::find(weights.begin(), weights.end(), 0.0) != weights.end()) return;
-  arguments.output.note(
-      "all members predict one-hot rows: aleatoric uncertainty is 0 by construction");
+  if (const auto note = note_on_one_hot_rows(arguments.measures)) arguments.output.note(*note);
 }
 
 std::vector<std::string> input_paths(const PredictionArguments& arguments) {

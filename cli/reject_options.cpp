@@ -117,7 +117,8 @@ void add_promise_options(CommandBuilder& command, RejectArguments& arguments) {
               [&](const std::string& text) {
                 arguments.calibration_share = parse_share("--calibration", text);
               });
-  group.text("--calibration-rows", "FILE", "the same by the numbers of these rows, from 0 on",
+  group.text("--calibration-rows", "FILE",
+             "the same by the numbers of these rows, from 0 on, or by a boolean mask of all rows",
              arguments.calibration_rows);
 }
 

@@ -33,11 +33,15 @@ struct StoredArray {
   std::optional<int> decimals;           ///< text formats: most digits seen behind the point
   std::vector<std::string> class_names;  ///< where the file names them, else empty
   std::vector<std::string> notes;        ///< what a user should know, such as columns left out
-  bool in_archive = false;               ///< an array of an .npz
+  /// Columns of numbers of a .csv that OpenOptions::likely_columns left out.
+  std::vector<std::string> columns_left_out;
+  bool in_archive = false;  ///< an array of an .npz
   std::shared_ptr<const ByteSource> bytes;
   std::uint64_t first_byte = 0;
 
   [[nodiscard]] std::uint64_t n_bytes() const noexcept;
+  /// Whether its classes are columns of a table that names them, so that others can be chosen.
+  [[nodiscard]] bool names_columns() const noexcept;
   /// Reads elements' bytes as they lie in the file. `offset` counts from the array's first byte.
   void read(std::uint64_t offset, std::span<std::byte> out) const;
 };
@@ -50,7 +54,7 @@ struct OpenOptions {
   /// A .csv with a header: which columns are the numbers, in this order; empty: all that hold
   /// numbers and do not describe the rows.
   std::vector<std::string> columns = {};
-  /// The same if the header has every one of these names, else ignored.
+  /// The same, in the order of the header, if that has every one of these names; else ignored.
   std::vector<std::string> likely_columns = {};
 };
 

@@ -26,16 +26,19 @@ enum class Input {
 /// Where a block of predictions comes from, so that an error can name file, row, member and class.
 struct Origin {
   std::string file;                       ///< empty: an array in memory
-  std::vector<std::string> member_files;  ///< one per member if members are files of their own
-  std::size_t first_row = 0;  ///< row number of the block's first instance in the whole data
+  std::vector<std::string> member_files;  ///< one per member that is a file of its own
+  std::size_t first_row = 0;              ///< row number of the first instance in the whole data
+  std::vector<std::string> columns;  ///< the classes, if they are columns of a table; else empty
+  bool classes_were_chosen = false;  ///< --class-names left some of the classes out
 };
 
 struct PredictionOptions {
   Input input = Input::probs;
-  std::vector<double> member_weights;  ///< empty: equal. Normalised to sum one
-  std::size_t n_classes = 0;           ///< votes only: 0 means highest label + 1
-  bool renormalize = false;            ///< rescale rows that do not sum to one, and count them
-  double row_sum_tolerance = 0;        ///< 0: by the type of the array, see row_sum_tolerance()
+  std::vector<double> member_weights;     ///< empty: equal. Normalised to sum one
+  std::size_t n_classes = 0;              ///< votes only: 0 means highest label + 1
+  bool renormalize = false;               ///< rescale rows that do not sum to one, and count them
+  double row_sum_tolerance = 0;           ///< 0: by the type of the array, see row_sum_tolerance()
+  std::vector<double> member_tolerances;  ///< used instead where each member has its own
   Origin origin;
 };
 
@@ -61,6 +64,8 @@ class Predictions {
   /// M weights that sum to one; empty for a Dirichlet.
   [[nodiscard]] const std::vector<double>& member_weights() const noexcept { return weights_; }
   [[nodiscard]] bool has_equal_weights() const noexcept { return options_.member_weights.empty(); }
+  /// How far from one a row of this member may sum.
+  [[nodiscard]] double tolerance_of(std::size_t member) const noexcept;
 
  private:
   ArrayView array_;

@@ -13,6 +13,7 @@ from ._explain import Explanation, LabelNext, explain, label_next
 from ._measure import measure
 from ._measurer import Measurer
 from ._measures import Family, Measures, Parts
+from ._notes import Note
 from ._ood import Detection, ood
 from ._reject import Curve, Rejection, reject
 from ._report import report
@@ -20,6 +21,6 @@ from ._serve import Server, serve
 
 __all__ = [
     "Axioms", "Curve", "Detection", "Dirichlet", "Explanation", "Family", "LabelNext", "Measurer",
-    "Measures", "Parts", "Rejection", "Server", "__version__", "axioms", "explain", "families", "label_next",
+    "Measures", "Note", "Parts", "Rejection", "Server", "__version__", "axioms", "explain", "families", "label_next",
     "measure", "ood", "reject", "report", "serve",
 ]

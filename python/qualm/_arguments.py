@@ -33,6 +33,12 @@ def texts(name: str, given: Any, example: Sequence[str], one_is_enough: bool = F
     return [str(each) for each in listed]
 
 
+def flag(name: str, given: Any) -> bool:
+    if not isinstance(given, (bool, np.bool_)):
+        raise _wrong(name, given, "True or False")
+    return bool(given)
+
+
 def log_base(given: Any) -> str:
     if isinstance(given, float) and given == math.e:
         return "e"
@@ -56,6 +62,7 @@ def numbers(name: str, given: Any) -> List[float]:
     """A few numbers, such as weights, as a list; None is none."""
     if given is None:
         return []
+    given = unmasked(given, name)
     try:
         return [float(value) for value in np.asarray(given, dtype=float).ravel()]
     except (TypeError, ValueError):
@@ -87,8 +94,9 @@ def pictures(name: str, given: Any) -> Any:
     """In C order, one per row; None: none."""
     if given is None:
         return None
+    given = unmasked(given, name)
     try:
-        array = np.ascontiguousarray(unmasked(given, name))
+        array = np.ascontiguousarray(given)
     except (TypeError, ValueError):
         raise _wrong(name, given, "an array N x H x W (x 3)") from None
     if array.dtype.kind not in "buif":
@@ -105,6 +113,21 @@ def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[f
             raise ValueError(f"{name}: no class is called {str(each)!r}; there are {', '.join(class_names)}")
     weights = {str(each): weight for each, weight in given.items()}
     return numbers(name, [weights.get(each, 1.0) for each in class_names])
+
+
+def array_like(name: str, given: Any) -> Any:
+    """The same if it can be an array of numbers. Raises TypeError that says what to give instead."""
+    if isinstance(given, (str, bytes, os.PathLike)):
+        raise _wrong(name, given, "an array, such as numpy.load(path)")
+    if given is None or isinstance(given, (Mapping, set, frozenset, numeric.Number)):
+        raise _wrong(name, given, "an array of numbers")
+    if hasattr(given, "__next__"):
+        raise _wrong(name, given, "an array of numbers, such as numpy.stack(list(...))")
+    dtype = getattr(given, "dtype", None)
+    if isinstance(dtype, np.dtype) and dtype.kind not in "buif":
+        raise TypeError(f"{name}: elements of dtype {dtype} are no numbers that qualm reads: "
+                        "convert them to float16, float32 or float64")
+    return given
 
 
 def unmasked(given: Any, name: str) -> Any:

@@ -58,7 +58,7 @@ def _score(by: Optional[str], of_class: Union[None, str, int], said: Said) -> st
 
 def explain(
     p: Predictions, axes: Optional[str] = None, *, by: Optional[str] = None,
-    of_class: Union[None, str, int] = None, top: int = 9, rows: Optional[Sequence[Union[int, str]]] = None, labels: Any = None,
+    of_class: Union[None, str, int] = None, top: Optional[int] = None, rows: Optional[Sequence[Union[int, str]]] = None, labels: Any = None,
     images: Any = None,
     class_names: Optional[Sequence[str]] = None,
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
@@ -73,7 +73,8 @@ def explain(
     more data would help.
 
     by: the score that chooses them, by default the epistemic part of the first measure; of_class:
-    the same of one class only. rows: these instead, by number, or by id where rows have ids.
+    the same of one class only. top: how many, 9 by default. rows: these instead, by number, or by
+    id where rows have ids.
     labels: the class of each row, by number or name. images: one picture per row, N x H x W (x 3). A notebook shows
     the result as a picture, ``print`` as text.
 
@@ -87,11 +88,15 @@ def explain(
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
                 corrected=corrected, threads=threads, columns=columns, ids=ids)
+    if top is not None and rows is not None:
+        raise ValueError("rows chooses the rows: leave top out")
     source = said.source(p, labels=labels)
+    options = said.options(source)
     return Explanation(_core.explain(
-        source=source, options=said.options(source), by=_score(by, of_class, said),
-        top=_arguments.whole("top", top, 1), rows=[] if rows is None else _arguments.texts("rows", rows, ["3", "4"]),
-        images=_arguments.pictures("images", images)))
+        source=source, options=options, by=_score(by, of_class, said),
+        top=9 if top is None else _arguments.whole("top", top, 1),
+        rows=None if rows is None else _arguments.texts("rows", rows, ["3", "4"]),
+        images=_arguments.pictures("images", images)), said.notes(options, source))
 
 
 def label_next(
@@ -118,7 +123,8 @@ def label_next(
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
                 corrected=corrected, threads=threads, columns=columns, ids=ids)
     source = said.source(p)
+    options = said.options(source)
     return LabelNext(_core.label_next(
-        source=source, options=said.options(source), by=_score(by, of_class, said),
+        source=source, options=options, by=_score(by, of_class, said),
         count=_arguments.whole("count", count, 1),
-        budget=0 if budget is None else _arguments.whole("budget", budget)))
+        budget=0 if budget is None else _arguments.whole("budget", budget)), said.notes(options, source))

@@ -35,6 +35,21 @@ def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame
     return Frame(numbers, [] if numbered else [str(column) for column in chosen], ids)
 
 
+def in_order_of(ids: Optional[List[str]], entries: Any, name: str) -> Any:
+    """Entries per row that have an index of their own, in the order of the rows; others as they are."""
+    index = getattr(entries, "index", None)
+    if ids is None or callable(index) or index is None or type(index).__name__ == "RangeIndex":
+        return entries
+    its_ids = [str(each) for each in index]
+    if its_ids == ids:
+        return entries
+    if len(set(ids)) != len(ids) or sorted(its_ids) != sorted(ids):
+        raise ValueError(f"{name}: its index differs from that of the predictions: give the same index, or "
+                         f"{name}.to_numpy() to go by place")
+    place = {each: i for i, each in enumerate(its_ids)}
+    return entries.iloc[[place[each] for each in ids]]
+
+
 def _numeric(frame: Any, name: str) -> List[Any]:
     chosen = [column for column, dtype in frame.dtypes.items()
               if str(column) not in _DESCRIBING and getattr(dtype, "kind", "O") in "fiu"]

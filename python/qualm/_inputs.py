@@ -9,7 +9,8 @@ import numpy as np
 
 from . import _arguments, _core
 from ._dirichlet import Dirichlet
-from ._frames import is_frame, read_frame
+from ._frames import in_order_of, is_frame, read_frame
+from ._notes import merged
 
 #: Anything with the buffer protocol, ``__dlpack__`` or ``__array__``; lists of 2-D ones are members.
 Predictions = Any
@@ -21,7 +22,7 @@ LogBase = Union[int, float, str]
 
 def ready(thing: Any, name: str) -> Any:
     """The same memory in a form that the compiled part reads; lists of numbers become arrays."""
-    thing = _arguments.unmasked(thing, name)
+    thing = _arguments.array_like(name, _arguments.unmasked(thing, name))
     if getattr(thing, "requires_grad", False):
         return thing.detach()  # shares its memory; torch does not export what gradients flow through
     if isinstance(thing, np.ndarray) or hasattr(thing, "__dlpack__"):
@@ -29,7 +30,7 @@ def ready(thing: Any, name: str) -> Any:
     try:
         return memoryview(thing)
     except TypeError:
-        return np.asarray(thing)
+        return _arguments.array_like(name, np.asarray(thing))
 
 
 def _is_array(thing: Any) -> bool:
@@ -87,30 +88,42 @@ class Said:
     columns: Optional[Sequence[Any]] = None
     ids: Any = None
 
+    def __post_init__(self) -> None:
+        for name in ("renormalize", "normalized", "corrected", "per_class"):
+            object.__setattr__(self, name, _arguments.flag(name, getattr(self, name)))
+
     def source(self, predictions: Predictions, name: str = "predictions", labels: Any = None,
                like: Optional[_core.Source] = None) -> _core.Source:
         """The predictions, understood; ``like``: those of the same ensemble that they go with."""
         kind = _arguments.text("input", self.input, "probs")
         if isinstance(predictions, Dirichlet):
+            if kind not in ("probs", "dirichlet"):
+                raise ValueError(f"input={kind!r}: {name} is a qualm.Dirichlet, which says what it is: leave input out")
             predictions, kind = predictions.alpha, "dirichlet"
         columns = None if self.columns is None else list(_checked_columns(self.columns))
         found = _arrays(predictions, name, columns)
+        labels = in_order_of(found.ids, labels, "labels")
         ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", self.ids)
         return _core.Source(
             arrays=found.arrays, names=found.names,
             axes="" if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
             member_weights=_arguments.numbers("member_weights", self.member_weights),
-            class_names=self._class_names(), array_class_names=found.class_names,
+            class_names=self._class_names(), columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
             n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes, 0, 2**31 - 1),
-            renormalize=bool(self.renormalize), labels=_arguments.entries("labels", labels), ids=ids, like=like)
+            renormalize=self.renormalize, labels=_arguments.entries("labels", labels), ids=ids, like=like)
 
     def options(self, source: Optional[_core.Source] = None) -> _core.MeasureOptions:
         names: Sequence[str] = [] if source is None else source.class_names
         return _core.MeasureOptions(
             measures=self.families(), log_base=_arguments.log_base(self.log_base),
             class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
-            normalized=bool(self.normalized), corrected=bool(self.corrected), per_class=bool(self.per_class),
+            normalized=self.normalized, corrected=self.corrected, per_class=self.per_class,
             threads=n_threads(self.threads))
+
+    def notes(self, options: _core.MeasureOptions, *sources: _core.Source) -> List[str]:
+        """What users should know of what they gave."""
+        on_options = _core.notes_on_options(options, _arguments.log_base(self.log_base) != "2")
+        return merged(on_options, *(source.notes for source in sources))
 
     def families(self) -> List[str]:
         names = _arguments.texts("measures", self.measures, ("variance", "entropy"), one_is_enough=True)

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Sequence, Union
+from typing import Any, Dict, List, Optional, Sequence, Union
 
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 from ._measures import PARTS, Family, Measures, Parts
+from ._notes import tell
 
 
 def measure(
@@ -52,11 +53,13 @@ def measure(
     variance  variance  0.5    0.25       0.25
     entropy   bits      1      0.5        0.5
     """
-    return measured(p, Said(
+    found = measured(p, Said(
         axes=axes, input=input, class_names=class_names, n_classes=n_classes,
         member_weights=member_weights, renormalize=renormalize, measures=measures,
         class_weights=class_weights, log_base=log_base, normalized=normalized, corrected=corrected,
         per_class=per_class, threads=threads, columns=columns, ids=ids))
+    tell(found.notes)
+    return found
 
 
 def measured(p: Predictions, said: Said) -> Measures:
@@ -80,7 +83,14 @@ def measured_source(source: _core.Source, said: Said) -> Measures:
         n_instances=source.n_instances, n_members=source.n_members, n_classes=source.n_classes,
         n_runs=source.n_runs, class_names=source.class_names, predicted=found["predicted"],
         mean=found["mean"], conventions=conventions, ids=source.ids or None,
+        notes=_notes(source, said, options, found),
         families={name: _family(name, values) for name, values in found["families"].items()})
+
+
+def _notes(source: _core.Source, said: Said, options: _core.MeasureOptions, found: Dict[str, Any]) -> List[str]:
+    on_values = [_core.note_on_rescaled_rows(found["renormalized_rows"])] if said.renormalize else []
+    one_hot = _core.note_on_one_hot_rows(options) if found["is_one_hot"] else None
+    return said.notes(options, source) + on_values + ([] if one_hot is None else [one_hot])
 
 
 def _parts(values: Optional[Dict[str, Any]]) -> Optional[Parts]:

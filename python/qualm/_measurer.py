@@ -7,6 +7,7 @@ from typing import Any, List, Optional, Sequence, Union
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 from ._measure import measured
 from ._measures import Measures, concatenate
+from ._notes import tell
 
 
 class Measurer:
@@ -68,6 +69,7 @@ class Measurer:
         if not self._parts:
             raise ValueError("nothing was measured: call update first")
         self._parts = [concatenate(self._parts)]
+        tell(self._parts[0].notes)
         return self._parts[0]
 
     def __len__(self) -> int:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arguments, _core, _matplotlib, _pandas
+from ._notes import merged
 
 Floats = npt.NDArray[np.float64]
 PARTS = ("total", "aleatoric", "epistemic")
@@ -62,6 +63,7 @@ class Measures:
     families: Dict[str, Family]
     conventions: Dict[str, Any]
     ids: Optional[List[str]] = None  #: what the rows are called, if not by number
+    notes: List[str] = dataclasses.field(default_factory=list)  #: what the command line prints as notes
 
     def __getattr__(self, name: str) -> Family:
         families: Dict[str, Family] = self.__dict__.get("families", {})
@@ -193,7 +195,18 @@ def concatenate(parts: List[Measures]) -> Measures:
     conventions = dict(first.conventions)
     conventions["renormalized_rows"] = sum(each.conventions["renormalized_rows"] for each in parts)
     return dataclasses.replace(
-        first, n_instances=sum(each.n_instances for each in parts),
+        first, notes=_joined_notes(parts, conventions["renormalized_rows"]), n_instances=sum(each.n_instances for each in parts),
         predicted=joined(lambda each: each.predicted), mean=joined(lambda each: each.mean),
         families=families, conventions=conventions,
         ids=None if any(each.ids is None for each in parts) else [one for each in parts for one in each.ids or ()])
+
+
+def _joined_notes(parts: List[Measures], rescaled: int) -> List[str]:
+    """The notes of each part; those on numbers as they are of all parts together."""
+    notes: List[str] = []
+    for part in parts:
+        of_part = _core.note_on_rescaled_rows(part.conventions["renormalized_rows"])
+        notes += [_core.note_on_rescaled_rows(rescaled) if note == of_part else note for note in part.notes]
+    one_hot = _core.note_on_one_hot_rows()
+    holds = all(one_hot in part.notes for part in parts)
+    return [note for note in merged(notes) if note != one_hot or holds]

@@ -64,7 +64,8 @@ def ood(
     """
     if not isinstance(outside, Mapping) or not outside:
         raise TypeError("outside names other predictions: give a dict such as {'mnist': p}")
-    setup = _core.OodOptions(fpr95_of_in=bool(fpr95_of_in), n_bins=_arguments.whole("n_bins", n_bins, 1),
+    setup = _core.OodOptions(fpr95_of_in=_arguments.flag("fpr95_of_in", fpr95_of_in),
+                             n_bins=_arguments.whole("n_bins", n_bins, 1),
                              replicates=_arguments.whole("bootstrap", bootstrap),
                              seed=_arguments.whole("seed", seed), threads=n_threads(threads))
     if isinstance(inside, Mapping):
@@ -78,6 +79,8 @@ def ood(
     known = said.source(inside, "inside")
     others = [(str(name), said.source(each, f"outside[{name!r}]", like=known))
               for name, each in outside.items()]
+    options = said.options(known)
     return Detection(_core.ood_of_predictions(
-        inside=known, outside=others, options=said.options(known), setup=setup,
-        scores=[] if scores is None else _arguments.texts("scores", scores, ["variance.epistemic"], True)))
+        inside=known, outside=others, options=options, setup=setup,
+        scores=[] if scores is None else _arguments.texts("scores", scores, ["variance.epistemic"], True)),
+        said.notes(options, known, *(source for _, source in others)))

@@ -99,7 +99,7 @@ def reject(
     jackknife, which covers better when few rows are wrong.
     guarantee: (risk, delta): a threshold such that the expected error rate of new rows kept is at
     most risk, with probability 1 - delta, if new rows are drawn as the calibration rows; needs
-    ``calibration``, a share of the rows (0.5) or an array of row numbers.
+    ``calibration``, a share of the rows (0.5), an array of row numbers or a boolean mask.
     guarantee_method: "fixed-sequence", or "binary-search", which keeps fewer rows.
     All else is as for :func:`qualm.measure` and ``qualm reject --help``.
 
@@ -116,6 +116,8 @@ def reject(
     if isinstance(scores, Mapping):
         foreign = [(str(name), ready(values, f"scores[{str(name)!r}]")) for name, values in scores.items()]
     elif scores is not None:
+        if not isinstance(scores, str) and np.asarray(scores).dtype.kind in "buif":
+            raise TypeError('scores: give numbers a name, such as scores={"mine": array}')
         names = _arguments.texts("scores", scores, ["variance.epistemic"], one_is_enough=True)
     _check(p, labels, foreign, names, correct, guarantee, calibration)
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
@@ -138,9 +140,11 @@ def reject(
         guarantee_method=_arguments.text("guarantee_method", guarantee_method, "fixed-sequence"),
         calibration_share=share, seed=_arguments.whole("seed", seed), threads=n_threads(threads))
     source = None if p is None else said.source(p, labels=labels)
+    options = said.options(source)
     return Rejection(_core.reject(
-        source=source, options=said.options(source), scores=names, foreign=foreign,
-        correct=None if correct is None else ready(correct, "correct"), calibration_rows=rows, setup=setup))
+        source=source, options=options, scores=names, foreign=foreign,
+        correct=None if correct is None else ready(correct, "correct"), calibration_rows=rows, setup=setup),
+        said.notes(options, source) if source is not None else [])
 
 
 def _check(p: Any, labels: Any, foreign: Sequence[Any], names: Sequence[str], correct: Any,

@@ -2,10 +2,11 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Mapping, Optional, Sequence, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
 
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._notes import tell
 
 
 def report(
@@ -34,8 +35,16 @@ def report(
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
                 corrected=corrected, threads=threads, columns=columns, ids=ids)
-    _core.report(path=_arguments.path("path", path),
-                 **page_arguments(said, p, labels, ood, images, title, rows, seed))
+    to = _arguments.path("path", path)
+    if os.path.splitext(to)[1] not in ("", ".html", ".htm"):
+        raise ValueError(f"path={to!r}: the report is a page: choose the ending .html or .htm")
+    arguments = page_arguments(said, p, labels, ood, images, title, rows, seed)
+    _core.report(path=to, **arguments)
+    tell(page_notes(said, arguments))
+
+
+def page_notes(said: Said, arguments: Dict[str, Any]) -> List[str]:
+    return said.notes(arguments["options"], arguments["inside"], *(source for _, source in arguments["outside"]))
 
 
 def page_arguments(said: Said, p: Predictions, labels: Any, ood: Optional[Mapping[str, Any]], images: Any,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import html
 import json
 import os
-from typing import Any, Dict, Optional, Union, overload
+from typing import Any, Dict, List, Optional, Sequence, Union, overload
 
 from . import _arguments, _core
+from ._notes import merged, tell
 
 
 class _Written:
@@ -29,8 +30,11 @@ class Result:
 
     _has_picture = False
 
-    def __init__(self, result: _core.Result) -> None:
+    def __init__(self, result: _core.Result, notes: Sequence[str] = ()) -> None:
         self._result: Union[_core.Result, _Written] = result
+        #: What users should know of what they gave: the notes of the command line.
+        self.notes: List[str] = merged(notes, result.notes)
+        tell(self.notes)
         self._dict: Optional[Dict[str, Any]] = None
 
     def to_dict(self) -> Dict[str, Any]:
@@ -51,7 +55,7 @@ class Result:
         result = self._result
         if isinstance(result, _core.Result):
             result = _Written(result, self._has_picture)
-        return {"_result": result, "_dict": None}
+        return {"_result": result, "_dict": None, "notes": self.notes}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -64,7 +68,7 @@ class DrawnResult(Result):
 
     def svg(self, full: bool = False) -> str:
         """An SVG document; ``full`` is what the command's ``--plot`` draws."""
-        return self._result.svg(bool(full))
+        return self._result.svg(_arguments.flag("full", full))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -88,7 +92,7 @@ class DrawnResult(Result):
         if hasattr(width, "plot"):
             raise TypeError("plot: give the axes by name, as in .plot(ax=ax)")
         size = _arguments.whole("width", width), _arguments.whole("height", height)
-        return self._core_result().plot(*size, bool(color))
+        return self._core_result().plot(*size, _arguments.flag("color", color))
 
     def _draw(self, ax: Any) -> Any:
         raise TypeError("ax: this result is not drawn by matplotlib: use .save() or .svg()")

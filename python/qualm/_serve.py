@@ -7,16 +7,19 @@ from typing import Any, Mapping, Optional, Sequence, Union
 
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
-from ._report import page_arguments
+from ._notes import tell
+from ._report import page_arguments, page_notes
 
 
 class Server:
     """The page of :func:`qualm.serve`, shown until ``close`` or the end of the process."""
 
-    def __init__(self, served: _core.ServedPage) -> None:
+    def __init__(self, served: _core.ServedPage, notes: Sequence[str] = ()) -> None:
         self._url = served.url
+        self.notes = list(notes)
         # Also closes when the object is forgotten and when Python ends.
         self._close = weakref.finalize(self, served.close)
+        tell(self.notes)
 
     @property
     def url(self) -> str:
@@ -79,6 +82,7 @@ def serve(
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
                 corrected=corrected, threads=threads, columns=columns, ids=ids)
+    arguments = page_arguments(said, p, labels, ood, images, title, rows, seed)
     return Server(_core.serve(
         address=_address(address), port=_arguments.whole("port", port, 0, 65535),
-        **page_arguments(said, p, labels, ood, images, title, rows, seed)))
+        **arguments), page_notes(said, arguments))

@@ -11,7 +11,8 @@ from sklearn.ensemble import BaggingClassifier
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
-from ._measure import measure
+from ._inputs import Said
+from ._measure import measure, measured
 from ._measures import Floats, Measures
 from ._members import Member, all_classes, members_of, places_of
 from ._reject import reject
@@ -91,7 +92,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         members = self.predict_proba_members(X)
         if len(self.classes_) == 1:  # nothing to be uncertain of, and nothing to measure
             return members[:, 0]
-        mean = measure(members, "nmk", measures="variance", per_class=True).mean
+        mean = measured(members, Said(axes="nmk", measures="variance", per_class=True)).mean
         assert mean is not None
         return mean
 
@@ -106,7 +107,8 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """
         if not 0 <= rate <= 1:
             raise ValueError(f"rate={rate}: a share lies between 0 and 1")
-        scores = measure(self.predict_proba_members(X), "nmk", measures=self.reject_by.split(".")[0])[self.reject_by]
+        said = Said(axes="nmk", measures=self.reject_by.split(".")[0])
+        scores = measured(self.predict_proba_members(X), said)[self.reject_by]
         count = int(np.floor(rate * len(scores) * (1 + 1e-12)))
         if count >= len(scores):
             return np.ones(len(scores), dtype=bool)

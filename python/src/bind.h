@@ -14,5 +14,6 @@ void bind_explain(pybind11::module_& module);
 void bind_report(pybind11::module_& module);
 void bind_serve(pybind11::module_& module);
 void bind_axioms(pybind11::module_& module);
+void bind_notes(pybind11::module_& module);
 
 }  // namespace qualm::python

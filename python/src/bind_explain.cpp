@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "bind.h"
@@ -23,7 +24,7 @@ MeasureOptions measured_by(const Score& score, MeasureOptions measures) {
 
 // `images` must lie in C order.
 Result explain_rows(const Source& source, const MeasureOptions& measures, const std::string& by,
-                    std::size_t top, const std::vector<std::string>& rows,
+                    std::size_t top, const std::optional<std::vector<std::string>>& rows,
                     const py::object& images) {
   const PredictionSet& set = source.set();
   const HeldPictures pictures(images, set.n_instances());
@@ -33,7 +34,7 @@ Result explain_rows(const Source& source, const MeasureOptions& measures, const 
                                top,
                                set.labels(),
                                pictures.file(),
-                               rows_of(rows, set)};
+                               rows ? rows_of(*rows, set) : std::vector<std::size_t>()};
   const auto result =
       std::make_shared<const ExplainResult>(explain(set, request, until_interrupted()));
   const report::MeasureInfo info = source.info(measured_by(request.by, measures));

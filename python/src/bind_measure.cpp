@@ -39,6 +39,7 @@ py::dict measure(const Source& source, const MeasureOptions& options) {
     block = measure_all(source.set(), options, until_interrupted());
   }
   Measures& all = block.measures;
+  const bool is_one_hot = source.set().n_members() > 0 && has_no_aleatoric(all);
   const std::vector<std::size_t> shape{all.n_instances}, by_class{all.n_instances, all.n_classes};
   py::dict families;
   for (std::size_t f = 0; f < all.families.size(); ++f) {
@@ -55,6 +56,7 @@ py::dict measure(const Source& source, const MeasureOptions& options) {
   }
   py::dict dict;
   dict["renormalized_rows"] = all.renormalized_rows;
+  dict["is_one_hot"] = is_one_hot;
   dict["predicted"] = to_array(std::move(all.predicted), shape);
   dict["mean"] = py::none();
   if (!all.mean.empty()) dict["mean"] = to_array(std::move(all.mean), by_class);

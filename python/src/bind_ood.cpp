@@ -56,7 +56,13 @@ Result ood_of_predictions(const Source& in,
   for (const auto& [name, source] : out) {
     sets.push_back({name, collect_scores(source->set(), request, until_interrupted())});
   }
-  return make_result(table, sets, options, in.info(measures));
+  Result result = make_result(table, sets, options, in.info(measures));
+  if (in.set().renormalizes()) {
+    std::size_t rescaled = table.renormalized_rows;
+    for (const OodSet& set : sets) rescaled += set.table.renormalized_rows;
+    result.notes = {note_on_rescaled_rows(rescaled)};
+  }
+  return result;
 }
 
 ScoreTable table_of(std::vector<NamedScore> scores) {

@@ -58,12 +58,13 @@ RejectSetup make_setup(std::vector<double> portions, std::size_t max_points,
 }
 
 std::optional<ScoreTable> split(const RejectSetup& setup, const std::vector<double>& rows,
-                                ScoreTable& table) {
+                                bool is_mask, ScoreTable& table) {
   if (setup.calibration_share) {
     return take_rows(table, draw_rows(table.n_rows, *setup.calibration_share, setup.seed));
   }
   if (rows.empty()) return std::nullopt;
-  return take_rows(table, flags_of_rows(rows, table.n_rows, "calibration"));
+  const auto flags_of = is_mask ? flags_of_mask : flags_of_rows;
+  return take_rows(table, flags_of(rows, table.n_rows, "calibration"));
 }
 
 // Judges the scores of the predictions, if there are any, and anybody's beside them.
@@ -74,11 +75,16 @@ Result reject_scores(const Source* source, const MeasureOptions& measures,
   const std::vector<NamedScore> others = read_scores(foreign);
   std::vector<double> is_correct, rows;
   if (!correct.is_none()) is_correct = numbers_of(correct, "correct");
-  if (!calibration_rows.is_none()) rows = numbers_of(calibration_rows, "calibration");
+  bool is_mask = false;
+  if (!calibration_rows.is_none()) {
+    rows = numbers_of(calibration_rows, "calibration");
+    is_mask = HeldArray(calibration_rows, "calibration").view().dtype == DType::boolean;
+  }
 
   const py::gil_scoped_release release;
   ScoreTable table;
   std::optional<report::MeasureInfo> info;
+  std::vector<std::string> notes;
   if (source != nullptr) {
     const PredictionSet& set = source->set();
     const ScoreRequest request{
@@ -86,6 +92,7 @@ Result reject_scores(const Source* source, const MeasureOptions& measures,
         measures, set.labels()};
     table = collect_scores(set, request, until_interrupted());
     info = source->info(measures);
+    if (set.renormalizes()) notes = {note_on_rescaled_rows(table.renormalized_rows)};
   }
   for (const NamedScore& score : others) add_score(table, score.name, score.values);
   if (!correct.is_none()) {
@@ -93,14 +100,14 @@ Result reject_scores(const Source* source, const MeasureOptions& measures,
     for (std::uint8_t& flag : flags) flag = flag == 0 ? 1 : 0;
     table.runs[0].wrong = std::move(flags);
   }
-  const std::optional<ScoreTable> calibration = split(setup, rows, table);
+  const std::optional<ScoreTable> calibration = split(setup, rows, is_mask, table);
   const auto result = std::make_shared<const RejectResult>(
       reject(table, setup.options, calibration ? &*calibration : nullptr, until_interrupted()));
   return {[=](report::Format format, io::Sink& sink, const report::TableStyle& style) {
             report::write_reject(format, sink, *result, info, style);
           },
           [=] { return report::reject_curves_figure(*result); },
-          [=] { return report::reject_figure(*result); }};
+          [=] { return report::reject_figure(*result); }, std::move(notes)};
 }
 
 }  // namespace

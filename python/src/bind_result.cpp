@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pybind11/stl.h>
+
 #include "bind.h"
+#include "errors.h"
 #include "qualm/error.h"
 #include "result.h"
 
@@ -34,6 +37,8 @@ plot::Figure Result::picture(bool full) const {
 
 void bind_result(py::module_& module) {
   py::class_<Result>(module, "Result")
+      .def_property_readonly("notes",
+                             [](const Result& self) { return in_python_words(self.notes); })
       .def("text", &Result::text, py::arg("format"), py::arg("width") = 0)
       .def(
           "svg", [](const Result& self, bool full) { return render_svg(self.picture(full)); },

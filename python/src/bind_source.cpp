@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "errors.h"
 #include "qualm/theory.h"
 #include "source.h"
 
@@ -42,7 +43,7 @@ std::optional<io::Entries> entries_of(const py::object& given, const std::string
 
 Source make_source(const std::vector<py::object>& objects, std::vector<std::string> names,
                    std::string axes, const std::string& input, std::vector<double> member_weights,
-                   std::vector<std::string> class_names,
+                   std::vector<std::string> class_names, std::vector<std::string> columns,
                    std::vector<std::vector<std::string>> array_class_names, std::size_t n_classes,
                    bool renormalize, const py::object& labels, const py::object& ids,
                    const Source* like) {
@@ -52,6 +53,7 @@ Source make_source(const std::vector<py::object>& objects, std::vector<std::stri
   said.input = parse_input(input);
   said.member_weights = std::move(member_weights);
   said.class_names = std::move(class_names);
+  said.columns = std::move(columns);
   said.array_class_names = std::move(array_class_names);
   said.n_classes = n_classes;
   said.renormalize = renormalize;
@@ -92,8 +94,8 @@ void bind_source(py::module_& module) {
   py::class_<Source>(module, "Source")
       .def(py::init(&make_source), py::kw_only(), py::arg("arrays"), py::arg("names"),
            py::arg("axes"), py::arg("input"), py::arg("member_weights"), py::arg("class_names"),
-           py::arg("array_class_names"), py::arg("n_classes"), py::arg("renormalize"),
-           py::arg("labels"), py::arg("ids"), py::arg("like"))
+           py::arg("columns"), py::arg("array_class_names"), py::arg("n_classes"),
+           py::arg("renormalize"), py::arg("labels"), py::arg("ids"), py::arg("like"))
       .def_property_readonly("n_instances",
                              [](const Source& self) { return self.set().n_instances(); })
       .def_property_readonly("n_members", [](const Source& self) { return self.set().n_members(); })
@@ -101,6 +103,8 @@ void bind_source(py::module_& module) {
       .def_property_readonly("n_runs", [](const Source& self) { return self.set().n_runs(); })
       .def_property_readonly("has_class_names",
                              [](const Source& self) { return self.set().has_class_names(); })
+      .def_property_readonly("notes",
+                             [](const Source& self) { return in_python_words(self.set().notes()); })
       .def_property_readonly("ids", [](const Source& self) { return self.set().ids(); })
       .def_property_readonly("axes", [](const Source& self) { return self.set().axes(); })
       .def_property_readonly(

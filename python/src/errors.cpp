@@ -52,9 +52,11 @@ std::string in_python_words(const std::string& message) {
   static const std::regex with_word("--(input|axes) ([a-z]+)\\b");
   static const std::regex flag("--(renormalize|normalized|corrected|per-class)\\b");
   static const std::regex families("--measure\\b");
+  static const std::regex n_classes("--classes\\b");
   std::string text = std::regex_replace(message, with_word, "$1='$2'");
   text = std::regex_replace(text, flag, "$1=True");
   text = std::regex_replace(text, families, "measures");
+  text = std::regex_replace(text, n_classes, "n_classes");
   std::string result;
   auto rest = text.cbegin();
   for (std::sregex_iterator at(text.begin(), text.end(), option), end; at != end; ++at) {
@@ -65,6 +67,12 @@ std::string in_python_words(const std::string& message) {
     rest = (*at)[0].second;
   }
   return result.append(rest, text.cend());
+}
+
+std::vector<std::string> in_python_words(const std::vector<std::string>& messages) {
+  std::vector<std::string> texts;
+  for (const std::string& message : messages) texts.push_back(in_python_words(message));
+  return texts;
 }
 
 Progress until_interrupted() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "qualm/progress.h"
 
@@ -13,6 +14,7 @@ void translate_errors();
 
 /// The message as a Python user writes it: "--input logits" is input='logits' here.
 [[nodiscard]] std::string in_python_words(const std::string& message);
+[[nodiscard]] std::vector<std::string> in_python_words(const std::vector<std::string>& messages);
 
 /// Stops work when Python has a signal to handle, such as Ctrl-C. Any thread may ask, with the GIL
 /// released; only the one that called this looks, and that a few times a second.

@@ -16,4 +16,5 @@ PYBIND11_MODULE(_core, module) {
   qualm::python::bind_report(module);
   qualm::python::bind_serve(module);
   qualm::python::bind_axioms(module);
+  qualm::python::bind_notes(module);
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "qualm/io.h"
 #include "qualm/plot.h"
@@ -15,6 +16,7 @@ struct Result {
   std::function<void(report::Format format, io::Sink& sink, const report::TableStyle& style)> write;
   std::function<plot::Figure()> curves;  ///< empty: there is no picture of it
   std::function<plot::Figure()> figure;  ///< the same with all that belongs to it
+  std::vector<std::string> notes = {};   ///< on the numbers, in the words of the command line
 
   [[nodiscard]] std::string text(const std::string& format, std::size_t width) const;
   [[nodiscard]] plot::Figure picture(bool full) const;

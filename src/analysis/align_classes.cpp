@@ -65,16 +65,6 @@ void refuse_twins(const Names& names, const std::string& source) {
   }
 }
 
-std::string listing(const Names& names) {
-  constexpr std::size_t shown = 12;
-  std::vector<std::string> texts;
-  for (std::size_t i = 0; i < std::min(names.size(), shown); ++i) {
-    texts.push_back(io::printable(names[i], 40));
-  }
-  if (names.size() > shown) texts.push_back(fmt::format("and {} more", names.size() - shown));
-  return fmt::format("{}", fmt::join(texts, ", "));
-}
-
 std::string near(const std::string& name, const Names& names) {
   const std::vector<std::string_view> candidates(names.begin(), names.end());
   const std::string nearest = nearest_name(name, candidates);
@@ -87,21 +77,47 @@ struct Reference {
   std::string source;  ///< "" for --class-names
 };
 
-Reference find_reference(std::span<const NamedClasses> arrays, const Names& wanted,
-                         const Names& same_as) {
-  if (!wanted.empty()) return {wanted, ""};
-  if (!same_as.empty()) return {same_as, "the predictions that it goes with"};
+constexpr const char* like_source = "the predictions that it goes with";
+
+// The first array that names its classes by more than numbers.
+Reference first_named(std::span<const NamedClasses> arrays) {
   for (const NamedClasses& array : arrays) {
     if (!array.names.empty() && !numbered_order(array.names)) return {array.names, array.label};
   }
+  return {};
+}
+
+Names in_order(const Names& names, const Order& order) {
+  Names sorted;
+  for (const std::size_t place : order) sorted.push_back(names[place]);
+  return sorted;
+}
+
+Reference first_numbered(std::span<const NamedClasses> arrays) {
   for (const NamedClasses& array : arrays) {
     if (array.names.empty()) continue;
-    const Order order = *numbered_order(array.names);
-    Names names;
-    for (const std::size_t place : order) names.push_back(array.names[place]);
-    return {names, array.label};
+    return {in_order(array.names, *numbered_order(array.names)), array.label};
   }
   return {};
+}
+
+// What the classes of the result are, and in which order.
+Reference find_reference(std::span<const NamedClasses> arrays, const Names& wanted,
+                         const LikeClasses& like) {
+  if (!wanted.empty()) return {wanted, ""};
+  if (!like.names.empty()) return {like.names, like_source};
+  Reference named = first_named(arrays);
+  return named.names.empty() ? first_numbered(arrays) : named;
+}
+
+// What arrays without names are taken for: as somebody's data has it, so that choosing another
+// order does not change what their columns are.
+Reference find_basis(std::span<const NamedClasses> arrays, const Names& wanted,
+                     const LikeClasses& like) {
+  Reference named = first_named(arrays);
+  if (!named.names.empty()) return named;
+  if (!like.by_number.empty()) return {like.by_number, like_source};
+  return find_reference(arrays, wanted, like);
 }
 
 void check_count(const NamedClasses& array, const Reference& reference) {
@@ -146,33 +162,58 @@ bool is_identity(const Order& order, std::size_t n_classes) {
   return order == identity;
 }
 
+bool has_all(const Names& names, const Names& wanted) {
+  const Places places(names);
+  return std::all_of(wanted.begin(), wanted.end(),
+                     [&](const std::string& name) { return places.find(name).has_value(); });
+}
+
+// The names of columns that are numbered in this order, or stand in the order of the numbers.
+Names by_column(const Names& by_number, const std::optional<Order>& numbered) {
+  if (!numbered) return by_number;
+  Names names(by_number.size());
+  for (std::size_t k = 0; k < names.size(); ++k) names[(*numbered)[k]] = by_number[k];
+  return names;
+}
+
 }  // namespace
 
+std::string listing(const Names& names) {
+  constexpr std::size_t shown = 12;
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < std::min(names.size(), shown); ++i) {
+    texts.push_back(io::printable(names[i], 40));
+  }
+  if (names.size() > shown) texts.push_back(fmt::format("and {} more", names.size() - shown));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
 AlignedClasses align_classes(std::span<const NamedClasses> arrays, const Names& wanted,
-                             const Names& same_as) {
+                             const LikeClasses& like) {
   refuse_twins(wanted, "");
   for (const NamedClasses& array : arrays) refuse_twins(array.names, array.label + ": ");
-  const Reference reference = find_reference(arrays, wanted, same_as);
-  AlignedClasses aligned{reference.names, {}, {}};
+  const Reference reference = find_reference(arrays, wanted, like);
+  const Reference basis = find_basis(arrays, wanted, like);
+  AlignedClasses aligned{reference.names, {}, {}, !first_named(arrays).names.empty(), {}};
   for (const NamedClasses& array : arrays) {
     Order& order = aligned.orders.emplace_back();
+    Names& by_number = aligned.by_number.emplace_back();
     if (reference.names.empty()) continue;
-    const Places places(array.names);
-    const bool has_all =
-        std::all_of(reference.names.begin(), reference.names.end(),
-                    [&](const std::string& name) { return places.find(name).has_value(); });
     const auto numbered = array.names.empty() ? std::nullopt : numbered_order(array.names);
-    if (!array.names.empty() && (has_all || !numbered)) {
-      order = order_by_name(array, reference);
-    } else {
-      check_count(array, reference);
-      if (numbered) order = *numbered;
-      if (!reference.source.empty()) {
+    NamedClasses known = array;
+    if (array.names.empty() || (numbered && !has_all(array.names, reference.names))) {
+      check_count(array, basis);
+      by_number = basis.names;
+      known.names = by_column(by_number, numbered);
+      if (!basis.source.empty()) {
         aligned.notes.push_back(
             fmt::format("{}: names no classes; took them in the order of {}: {}", array.label,
-                        reference.source, listing(reference.names)));
+                        basis.source, listing(basis.names)));
       }
+    } else {
+      by_number = numbered ? in_order(array.names, *numbered) : array.names;
     }
+    order = order_by_name(known, reference);
     if (is_identity(order, array.n_classes)) order.clear();
   }
   return aligned;

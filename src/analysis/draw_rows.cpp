@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "qualm/analysis/score_table.h"
 #include "qualm/error.h"
+#include "qualm/evaluation/labels.h"
 #include "qualm/random.h"
 
 namespace qualm {
@@ -31,6 +33,15 @@ std::vector<std::uint8_t> draw_rows(std::size_t n_rows, double share, std::uint6
   return flags;
 }
 
+namespace {
+
+bool looks_like_mask(std::span<const double> rows, std::size_t n_rows) {
+  return rows.size() == n_rows &&
+         std::all_of(rows.begin(), rows.end(), [](double row) { return row == 0 || row == 1; });
+}
+
+}  // namespace
+
 std::vector<std::uint8_t> flags_of_rows(std::span<const double> rows, std::size_t n_rows,
                                         const std::string& source) {
   std::vector<std::uint8_t> flags(n_rows, 0);
@@ -39,11 +50,27 @@ std::vector<std::uint8_t> flags_of_rows(std::span<const double> rows, std::size_
       throw_data(fmt::format("{}: {} is no row; rows are 0 to {}", source, row, n_rows - 1));
     }
     std::uint8_t& flag = flags[static_cast<std::size_t>(row)];
-    if (flag != 0) throw_data(fmt::format("{}: row {} is given twice", source, row));
+    if (flag != 0) {
+      throw_data(fmt::format("{}: row {} is given twice{}", source, row,
+                             looks_like_mask(rows, n_rows)
+                                 ? "; if this is a mask, convert it to booleans: a.astype(bool)"
+                                 : ""));
+    }
     flag = 1;
   }
   if (rows.size() == n_rows) {
     throw_data(fmt::format("{}: names all {} rows; leave some to judge", source, n_rows));
+  }
+  return flags;
+}
+
+std::vector<std::uint8_t> flags_of_mask(std::span<const double> mask, std::size_t n_rows,
+                                        const std::string& source) {
+  std::vector<std::uint8_t> flags = check_flags(mask, n_rows, source);
+  const auto n_taken = static_cast<std::size_t>(std::count(flags.begin(), flags.end(), 1));
+  if (n_taken == 0) throw_data(fmt::format("{}: chooses no row; choose some", source));
+  if (n_taken == n_rows) {
+    throw_data(fmt::format("{}: chooses all {} rows; leave some to judge", source, n_rows));
   }
   return flags;
 }

@@ -42,15 +42,21 @@ bool are_other_numbers(std::span<const std::string> names) {
   return differ;
 }
 
+std::string known_classes(std::span<const std::string> names) {
+  const bool are_unnamed = names.front() == "0" && names.back() == std::to_string(names.size() - 1);
+  return fmt::format("there are {} classes, {} to {}{}", names.size(), io::in_quotes(names.front()),
+                     io::in_quotes(names.back()),
+                     are_unnamed ? ": name them with --class-names" : "");
+}
+
 [[noreturn]] void refuse_label(const io::Entries& entries, std::size_t row,
                                const std::string& label, std::span<const std::string> names) {
   const std::vector<std::string_view> candidates(names.begin(), names.end());
   const std::string nearest = nearest_name(label, candidates);
-  throw_data(fmt::format(
-      "{}: row {}: no class is called {}; {}", entries.label, row, io::in_quotes(label),
-      !nearest.empty() ? fmt::format("did you mean {}?", io::in_quotes(nearest))
-                       : fmt::format("there are {} classes, {} to {}", names.size(),
-                                     io::in_quotes(names.front()), io::in_quotes(names.back()))));
+  throw_data(
+      fmt::format("{}: row {}: no class is called {}; {}", entries.label, row, io::in_quotes(label),
+                  nearest.empty() ? known_classes(names)
+                                  : fmt::format("did you mean {}?", io::in_quotes(nearest))));
 }
 
 std::string shortest(double number) {
@@ -83,21 +89,47 @@ std::optional<std::vector<double>> all_numbers(const std::vector<std::string>& t
   return numbers;
 }
 
+// Numbers that count other names than those of the classes: another order, or more of them.
+std::vector<std::uint32_t> by_number_of(std::vector<std::uint32_t> labels,
+                                        const io::Entries& entries,
+                                        std::span<const std::string> class_names,
+                                        std::span<const std::string> by_number) {
+  const Numbers places = numbers_of(class_names);
+  for (std::size_t row = 0; row < labels.size(); ++row) {
+    const std::string& called = by_number[labels[row]];
+    const auto found = places.find(called);
+    if (found == places.end()) {
+      throw_data(
+          fmt::format("{}: row {} is class {}, {}, which --class-names leaves out: name it "
+                      "there, or leave the row out",
+                      entries.label, row, labels[row], io::in_quotes(called)));
+    }
+    labels[row] = found->second;
+  }
+  return labels;
+}
+
 }  // namespace
 
-std::vector<std::uint32_t> labels_of(const io::Entries& entries,
-                                     std::span<const std::string> class_names, std::size_t n_rows) {
-  check_one_per_row(entries.size(), n_rows, entries.label);
-  if (are_other_numbers(class_names)) return by_name(entries, class_names);
-  if (!entries.are_texts()) {
-    return check_labels(entries.numbers, n_rows, class_names.size(), entries.label);
-  }
-  const auto numbers = all_numbers(entries.texts);
+bool are_class_numbers(const io::Entries& entries, std::span<const std::string> class_names) {
+  if (are_other_numbers(class_names)) return false;
+  if (!entries.are_texts()) return true;
   const Numbers named = numbers_of(class_names);
   const bool are_names = std::all_of(entries.texts.begin(), entries.texts.end(),
                                      [&](const std::string& text) { return named.contains(text); });
-  if (!numbers || are_names) return by_name(entries, class_names);
-  return check_labels(*numbers, n_rows, class_names.size(), entries.label);
+  return !are_names && all_numbers(entries.texts).has_value();
+}
+
+std::vector<std::uint32_t> labels_of(const io::Entries& entries,
+                                     std::span<const std::string> class_names, std::size_t n_rows,
+                                     std::span<const std::string> by_number) {
+  check_one_per_row(entries.size(), n_rows, entries.label);
+  if (!are_class_numbers(entries, class_names)) return by_name(entries, class_names);
+  const std::vector<double> numbers =
+      entries.are_texts() ? *all_numbers(entries.texts) : entries.numbers;
+  if (by_number.empty()) return check_labels(numbers, n_rows, class_names.size(), entries.label);
+  return by_number_of(check_labels(numbers, n_rows, by_number.size(), entries.label), entries,
+                      class_names, by_number);
 }
 
 std::vector<std::string> ids_of(const io::Entries& entries, std::size_t n_rows) {
@@ -108,14 +140,15 @@ std::vector<std::string> ids_of(const io::Entries& entries, std::size_t n_rows) 
   return ids;
 }
 
-std::optional<io::Entries> labels_beside(std::span<const std::string> paths) {
-  for (const std::string& path : paths) {
-    if (path == "-") continue;
-    const std::vector<std::string> names = io::array_names(path);
+std::vector<LabelsBeside> labels_beside(std::span<const std::string> paths) {
+  std::vector<LabelsBeside> found;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (paths[i] == "-") continue;
+    const std::vector<std::string> names = io::array_names(paths[i]);
     if (std::count(names.begin(), names.end(), "labels") != 1) continue;
-    return io::read_entries(path, {"labels"});
+    found.push_back({io::read_entries(paths[i], {"labels"}), i});
   }
-  return std::nullopt;
+  return found;
 }
 
 std::vector<double> weights_in_order(std::span<const double> weights,
@@ -128,13 +161,14 @@ std::vector<double> weights_in_order(std::span<const double> weights,
   }
   const detail::NamedClasses named[] = {{source, names, names.size()}};
   const std::vector<std::size_t> order =
-      detail::align_classes(named, {}, class_names).orders.front();
+      detail::align_classes(named, {}, {class_names, {}}).orders.front();
   std::vector<double> sorted(weights.begin(), weights.end());
   for (std::size_t k = 0; k < order.size(); ++k) sorted[k] = weights[order[k]];
   return sorted;
 }
 
 std::vector<std::size_t> rows_of(std::span<const std::string> texts, const PredictionSet& set) {
+  if (texts.empty()) throw_usage("--rows names no row: name one, or leave it out");
   std::vector<std::size_t> rows;
   const std::vector<std::string>& ids = set.ids();
   for (const std::string& text : texts) {

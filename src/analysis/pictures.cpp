@@ -86,8 +86,10 @@ void PictureFile::read_rows(const std::string& path, std::size_t n_rows) {
 
 void PictureFile::expect_one_a_row(std::size_t n_rows) const {
   if (array_.shape[0] == n_rows) return;
-  throw_data(fmt::format("{}: holds {} pictures for {} rows of predictions; give one per row",
-                         array_.label, array_.shape[0], n_rows));
+  throw_data(
+      fmt::format("{}: holds {} pictures for {} rows of predictions; give one per row, or an .npz "
+                  "with an array rows beside them that says which rows they show",
+                  array_.label, array_.shape[0], n_rows));
 }
 
 std::optional<Picture> PictureFile::read(std::size_t row) const {

@@ -5,6 +5,7 @@
 
 #include "analysis/align_classes.h"
 #include "analysis/infer_axes.h"
+#include "analysis/table_columns.h"
 #include "qualm/analysis.h"
 #include "qualm/error.h"
 
@@ -68,7 +69,10 @@ std::vector<io::StoredArray> describe(const std::vector<ArrayView>& views,
     arrays[i].dtype = views[i].dtype;
     arrays[i].byte_swapped = views[i].byte_swapped;
     arrays[i].shape = views[i].shape;
-    if (i < said.array_class_names.size()) arrays[i].class_names = said.array_class_names[i];
+    // The columns of votes are members.
+    if (i < said.array_class_names.size() && said.input != Input::votes) {
+      arrays[i].class_names = said.array_class_names[i];
+    }
     for (const std::size_t length : views[i].shape) {
       if (length > 0) continue;
       throw_data(arrays[i].label + ": the array is empty (" + shape_text(views[i].shape) + ")");
@@ -88,11 +92,9 @@ std::size_t length_of(const io::StoredArray& array, const std::string& axes, cha
   return place == std::string::npos ? 1 : array.shape[place];
 }
 
-OtherFiles alone(PredictionFiles files) {
-  files.look_for_labels = files.look_for_labels && !files.labels;
-  if (files.look_for_labels) files.labels = labels_beside(files.paths);
-  OtherFiles said;
-  said.files = std::move(files);
+OtherFiles alone(const PredictionFiles& files) {
+  OtherFiles said{files};
+  if (files.look_for_labels && !files.labels) said.labels_beside = labels_beside(files.paths);
   return said;
 }
 
@@ -103,6 +105,7 @@ bool is_sample(Input input) {
 detail::KnownLengths known_lengths(const OtherFiles& said, const io::StoredArray& first) {
   const PredictionFiles& files = said.files;
   detail::KnownLengths known;
+  if (!said.labels_beside.empty()) known.n = said.labels_beside[0].entries.size();
   if (files.labels) known.n = files.labels->size();
   if (files.ids) known.n = files.ids->size();
   known.m = files.member_weights.empty() ? said.n_members : files.member_weights.size();
@@ -124,8 +127,9 @@ OtherFiles files_like(const PredictionSet& in, PredictionFiles said) {
   said.look_for_labels = false;
   said.ids.reset();
   said.n_classes = in.n_classes();  // votes need not name all classes
-  OtherFiles others{std::move(said), in.axes(), in.n_members(), in.n_classes(), {}};
+  OtherFiles others{std::move(said), in.axes(), in.n_members(), in.n_classes()};
   if (in.has_class_names()) others.class_names = in.class_names();
+  others.names_by_number = in.names_by_number();
   return others;
 }
 
@@ -135,7 +139,7 @@ PredictionSet::PredictionSet(const OtherFiles& others)
     : PredictionSet(others, open_all(others.files), std::vector<ArrayView>()) {}
 
 PredictionSet::PredictionSet(const std::vector<ArrayView>& arrays, const PredictionFiles& said)
-    : PredictionSet(arrays, OtherFiles{said, {}, 0, 0, {}}) {}
+    : PredictionSet(arrays, OtherFiles{said}) {}
 
 PredictionSet::PredictionSet(const std::vector<ArrayView>& arrays, const OtherFiles& others)
     : PredictionSet(others, describe(arrays, others.files), arrays) {}
@@ -154,6 +158,7 @@ PredictionSet::PredictionSet(OtherFiles said, std::vector<io::StoredArray> array
   n_instances_ = length_of(first, axes_, 'n');
   const bool has_members = sample || files_.input == Input::votes;
   n_members_ = !has_members ? 0 : files_are_members ? arrays.size() : length_of(first, axes_, 'm');
+  note_zero_columns(arrays, views);
   std::vector<std::vector<std::size_t>> orders(arrays.size());
   if (files_.input != Input::votes) orders = align(said, arrays);
   if (files_are_members) {
@@ -164,7 +169,11 @@ PredictionSet::PredictionSet(OtherFiles said, std::vector<io::StoredArray> array
       if (!views.empty()) runs_.back().views = {views[i]};
     }
   }
-  if (n_members_ == 1) {
+  const bool is_alone = said.likely_axes.empty();  // else the first set said it
+  if (is_alone && files_.n_classes != 0 && files_.input != Input::votes) {
+    notes_.push_back("--classes has no effect: it is for votes");
+  }
+  if (is_alone && n_members_ == 1) {
     notes_.push_back("there is one member only: epistemic uncertainty is 0 by construction");
   }
   if (files_.input == Input::votes) name_votes(first);
@@ -216,8 +225,13 @@ std::vector<std::vector<std::size_t>> PredictionSet::align(
     named.back().names.clear();
   }
   detail::AlignedClasses aligned =
-      detail::align_classes(named, files_.class_names, said.class_names);
+      detail::align_classes(named, files_.class_names, {said.class_names, said.names_by_number});
   notes_.insert(notes_.end(), aligned.notes.begin(), aligned.notes.end());
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    countings_.push_back(
+        {arrays[i].label, aligned.by_number[i], detail::columns_left_out(arrays[i], files_)});
+  }
+  if (aligned.are_named_by_data) names_by_number_ = countings_.front().names;
   has_class_names_ = !aligned.names.empty();
   n_classes_ = has_class_names_ ? aligned.names.size() : named.front().n_classes;
   class_names_ = has_class_names_ ? std::move(aligned.names) : numbered(n_classes_);
@@ -235,21 +249,6 @@ void PredictionSet::name_votes(const io::StoredArray& first) {
       detail::align_classes(std::vector<detail::NamedClasses>{{first.label, {}, n_classes_}},
                             class_names_, {})
           .names;
-}
-
-void PredictionSet::read_entries(const OtherFiles& said) {
-  if (const std::optional<io::Entries>& labels = said.files.labels) {
-    // Labels that nobody asked for may be of something else.
-    const bool found = said.files.look_for_labels;
-    if (found && labels->size() != n_instances_) {
-      notes_.push_back(labels->label + ": not used as labels, " + std::to_string(labels->size()) +
-                       " entries for " + std::to_string(n_instances_) + " rows");
-    } else {
-      labels_ = labels_of(*labels, class_names_, n_instances_);
-      if (found) notes_.push_back("took the labels of " + labels->label);
-    }
-  }
-  if (said.files.ids) ids_ = ids_of(*said.files.ids, n_instances_);
 }
 
 std::size_t PredictionSet::count_vote_classes() const {

@@ -129,12 +129,40 @@ ArrayView gather(const std::vector<ArrayView>& views, const std::vector<Order>& 
   return view;
 }
 
+// Each file has the tolerance of its own numbers.
+void set_tolerances(const std::vector<io::StoredArray>& arrays, std::size_t n_classes,
+                    PredictionOptions& options) {
+  std::vector<double> tolerances;
+  for (const io::StoredArray& array : arrays) {
+    tolerances.push_back(array.decimals ? printed_row_sum_tolerance(*array.decimals, n_classes)
+                                        : row_sum_tolerance(array.dtype, n_classes));
+  }
+  options.row_sum_tolerance = tolerances[0];
+  const bool are_alike = std::count(tolerances.begin(), tolerances.end(), tolerances[0]) ==
+                         static_cast<std::ptrdiff_t>(tolerances.size());
+  if (!are_alike) options.member_tolerances = std::move(tolerances);
+}
+
+Origin origin_of(const std::vector<io::StoredArray>& arrays, const std::vector<Order>& orders,
+                 const std::string& axes, const std::vector<std::string>& class_names) {
+  Origin origin;
+  origin.file = arrays.front().label;
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const io::StoredArray& array = arrays[i];
+    if (arrays.size() > 1) origin.member_files.push_back(array.label);
+    if (array.names_columns()) origin.columns = class_names;
+    origin.classes_were_chosen =
+        origin.classes_were_chosen || !array.columns_left_out.empty() ||
+        (!orders[i].empty() && orders[i].size() < array.shape[axes.find('k')]);
+  }
+  return origin;
+}
+
 }  // namespace
 
 Predictions PredictionSet::read(std::size_t run, std::size_t first, std::size_t last,
                                 std::vector<std::byte>& buffer) const {
   const std::vector<io::StoredArray>& arrays = runs_[run].arrays;
-  const io::StoredArray& array = arrays.front();
   const std::vector<Order>& orders = runs_[run].class_orders;
   const bool in_order = std::all_of(orders.begin(), orders.end(), std::mem_fn(&Order::empty));
   std::vector<std::byte> as_stored;
@@ -150,16 +178,9 @@ Predictions PredictionSet::read(std::size_t run, std::size_t first, std::size_t 
   options.member_weights = files_.member_weights;
   options.n_classes = n_classes_;
   options.renormalize = files_.renormalize;
-  if (array.decimals) {
-    options.row_sum_tolerance = printed_row_sum_tolerance(*array.decimals, n_classes_);
-  }
-  options.origin.file = array.label;
+  set_tolerances(arrays, n_classes_, options);
+  options.origin = origin_of(arrays, orders, axes_, class_names_);
   options.origin.first_row = first;
-  if (arrays.size() > 1) {
-    for (const io::StoredArray& member : arrays) {
-      options.origin.member_files.push_back(member.label);
-    }
-  }
   return Predictions(std::move(view), std::move(options));
 }
 

@@ -106,6 +106,7 @@ StoredArray read_table(const SourceFile& file, const CsvLayout& layout) {
   array.shape.insert(array.shape.end(), layout.row_shape.begin(), layout.row_shape.end());
   array.decimals = table.decimals();
   array.class_names = layout.class_names;
+  array.columns_left_out = layout.columns_left_out;
   array.notes = layout.notes();
   array.bytes = spool.finish();
   return array;

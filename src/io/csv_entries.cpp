@@ -51,12 +51,25 @@ Place find_key(const std::string& label, const Fields& first, const OpenOptions&
       nearest.empty() ? "" : ", did you mean " + in_quotes(nearest) + "?", listing(first)));
 }
 
+/// Columns that do not number or name the rows; the index of pandas has no name.
+std::vector<std::size_t> columns_but_index(const Fields& names) {
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string& name = names[i];
+    const bool is_index = name == "row" || name == "id" || name == "index" || name.empty();
+    if (!is_index) others.push_back(i);
+  }
+  return others;
+}
+
 Place find_place(const std::string& label, const Fields& first, const Fields& second,
                  const OpenOptions& options) {
   if (!options.key.empty()) return find_key(label, first, options);
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (is_usual(first[i], options.usual_key)) return {i, true};
   }
+  const std::vector<std::size_t> others = columns_but_index(first);
+  if (first.size() > 1 && others.size() == 1) return {others[0], true};
   if (first.size() > 1) {
     throw_data(fmt::format("{}: holds {} columns ({}); say which with {}", label, first.size(),
                            listing(first), options.key_option));

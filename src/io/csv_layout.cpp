@@ -171,16 +171,39 @@ void set_named(CsvLayout& layout) {
   set_classes(layout, values);
 }
 
-/// The columns that somebody asked for; false if one is missing.
-bool set_columns(CsvLayout& layout, const Names& wanted) {
+/// Where these columns stand; nothing if one is missing.
+std::vector<std::size_t> find_columns(const CsvLayout& layout, const Names& wanted) {
   std::vector<std::size_t> values;
   for (const std::string& name : wanted) {
     const auto found = std::find(layout.column_names.begin(), layout.column_names.end(), name);
-    if (found == layout.column_names.end()) return false;
+    if (found == layout.column_names.end()) return {};
     values.push_back(static_cast<std::size_t>(found - layout.column_names.begin()));
   }
-  layout.text_columns.clear();
+  return values;
+}
+
+/// The columns that somebody asked for; false if one is missing.
+bool set_columns(CsvLayout& layout, const Names& wanted) {
+  const std::vector<std::size_t> values = find_columns(layout, wanted);
   if (values.empty()) return false;
+  layout.text_columns.clear();
+  set_classes(layout, values);
+  return true;
+}
+
+/// The columns of these classes, in the order of the header, which says what numbers of classes
+/// count; false if one is missing.
+bool set_likely_columns(CsvLayout& layout, const Names& likely) {
+  std::vector<std::size_t> values = find_columns(layout, likely);
+  if (values.empty()) return false;
+  std::sort(values.begin(), values.end());
+  for (std::size_t i = 0; i < layout.n_columns; ++i) {
+    if (is_in(i, values) || is_ignorable(layout.column_names, i) || is_in(i, layout.text_columns)) {
+      continue;
+    }
+    layout.columns_left_out.push_back(layout.column_names[i]);
+  }
+  layout.text_columns.clear();
   set_classes(layout, values);
   return true;
 }
@@ -269,10 +292,7 @@ CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options) {
     return layout;
   }
   if (set_long(layout) || set_wide(layout)) return layout;
-  const std::vector<std::size_t> texts = layout.text_columns;
-  if (set_columns(layout, options.likely_columns)) return layout;
-  layout.text_columns = texts;
-  set_named(layout);
+  if (!set_likely_columns(layout, options.likely_columns)) set_named(layout);
   return layout;
 }
 

@@ -29,6 +29,8 @@ struct CsvLayout {
 
   /// Columns that are left out because they hold texts, such as the name of a picture.
   std::vector<std::size_t> text_columns;
+  /// Columns of numbers that OpenOptions::likely_columns left out.
+  std::vector<std::string> columns_left_out;
   std::string label;
   [[nodiscard]] std::vector<std::string> notes() const;
 };

@@ -47,7 +47,7 @@ StoredArray open_npy(const SourceFile& file) {
 
 Entries npy_entries(const SourceFile& file) {
   const std::string header = read_header(file);
-  if (const auto text = parse_npy_text_header(file.label, header)) {
+  if (const auto text = parse_npy_entries_header(file.label, header)) {
     return {file.label, {}, texts_of(described(file, *text, header.size()))};
   }
   return entries_of(open_npy(file));

@@ -129,4 +129,15 @@ std::optional<ArrayHeader> parse_npy_text_header(const std::string& label,
   return out;
 }
 
+std::optional<ArrayHeader> parse_npy_entries_header(const std::string& label,
+                                                    std::string_view header) {
+  const std::string descr = dict_of(label, header).descr;
+  if (descr.size() >= 2 && (descr[1] == 'O' || descr[1] == 'S')) {
+    throw_data(fmt::format(
+        "{}: holds {} (dtype {}); save texts, a.astype(str), or numbers, a.astype(int)", label,
+        descr[1] == 'O' ? "Python objects (a pickle)" : "text as bytes", in_quotes(descr)));
+  }
+  return parse_npy_text_header(label, header);
+}
+
 }  // namespace qualm::io

@@ -26,4 +26,9 @@ inline constexpr std::size_t npy_preamble_size = 12;
 [[nodiscard]] std::optional<ArrayHeader> parse_npy_text_header(const std::string& label,
                                                                std::string_view header);
 
+/// The same for entries of rows, which are texts or numbers. Throws data for objects and bytes,
+/// which may be either.
+[[nodiscard]] std::optional<ArrayHeader> parse_npy_entries_header(const std::string& label,
+                                                                  std::string_view header);
+
 }  // namespace qualm::io

@@ -107,7 +107,7 @@ Entries npz_entries(const SourceFile& file, const OpenOptions& options) {
   ZipArchive archive(file);
   const ZipEntry entry = choose(file.label, archive.entries(), options);
   const std::string label = label_of(file, entry);
-  if (const auto text = open_npz_entry(archive, entry, label, parse_npy_text_header)) {
+  if (const auto text = open_npz_entry(archive, entry, label, parse_npy_entries_header)) {
     return {label, {}, texts_of(*text)};
   }
   return entries_of(*open_npz_entry(archive, entry, label, parse_npy_header));

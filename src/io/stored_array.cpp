@@ -12,6 +12,10 @@ std::uint64_t StoredArray::n_bytes() const noexcept {
   return size;
 }
 
+bool StoredArray::names_columns() const noexcept {
+  return !class_names.empty() && !in_archive && shape.size() == 2;
+}
+
 void StoredArray::read(std::uint64_t offset, std::span<std::byte> out) const {
   if (offset > n_bytes() || out.size() > n_bytes() - offset) {
     throw Error(ErrorKind::internal, fmt::format("{}: read of {} bytes at {} leaves the array",

@@ -102,7 +102,10 @@ inline std::size_t renormalize_rows(const Block<double>& block) {
   sum_rows(block);
   std::size_t n_rescaled = 0;
   for (std::size_t i = 0; i < sums.size(); ++i) {
-    const bool off = !(std::fabs(sums[i] - 1) <= block.job.row_sum_tolerance);
+    const double tolerance = block.job.member_tolerances == nullptr
+                                 ? block.job.row_sum_tolerance
+                                 : block.job.member_tolerances[i / block_lanes];
+    const bool off = !(std::fabs(sums[i] - 1) <= tolerance);
     if (off && i % block_lanes < block.count) ++n_rescaled;
     if (!off) sums[i] = 1;
   }

@@ -62,8 +62,9 @@ struct SampleJob {
   SampleKind kind = SampleKind::probabilities;
   const double* member_weights = nullptr;  ///< M, sum one
   bool equal_weights = true;
-  const double* class_weights = nullptr;  ///< K, or null: all one
-  double row_sum_tolerance = 0;
+  const double* class_weights = nullptr;      ///< K, or null: all one
+  double row_sum_tolerance = 0;               ///< the least of all members
+  const double* member_tolerances = nullptr;  ///< M, or null: all alike
   bool renormalize = false;
 
   FamilyOutput families[n_families];

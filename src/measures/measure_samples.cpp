@@ -44,9 +44,12 @@ kernels::SampleJob make_job(const Predictions& predictions, const MeasureOptions
   job.equal_weights = predictions.has_equal_weights();
   job.class_weights = options.class_weights.empty() ? nullptr : options.class_weights.data();
   job.renormalize = predictions.options().renormalize;
-  job.row_sum_tolerance = predictions.options().row_sum_tolerance > 0
-                              ? predictions.options().row_sum_tolerance
-                              : row_sum_tolerance(array.dtype, job.n_classes);
+  job.row_sum_tolerance = predictions.tolerance_of(0);
+  const std::vector<double>& tolerances = predictions.options().member_tolerances;
+  if (!tolerances.empty()) {
+    job.member_tolerances = tolerances.data();
+    job.row_sum_tolerance = *std::min_element(tolerances.begin(), tolerances.end());
+  }
   job.predicted = result.predicted.data();
   job.mean = data_or_null(result.mean);
   for (FamilyResult& values : result.families) {

@@ -21,6 +21,10 @@ std::string text(double value) {
   return stream.str();
 }
 
+std::string in_quotes(const std::string& name) {
+  return "\"" + name + "\"";
+}
+
 // One row of K numbers, and where it is.
 struct Row {
   const Predictions& predictions;
@@ -32,8 +36,12 @@ struct Row {
   [[nodiscard]] std::string place() const {
     return detail::row_place(predictions, instance, member);
   }
+  [[nodiscard]] const Origin& origin() const { return predictions.options().origin; }
+  [[nodiscard]] bool is_of_columns() const { return !origin().columns.empty(); }
   [[noreturn]] void refuse(std::size_t k, const std::string& remedy) const {
-    throw_data(place() + ", class " + std::to_string(k) + ": " + text((*this)[k]) + " " + remedy);
+    throw_data(place() + ", class " + std::to_string(k) +
+               (is_of_columns() ? " (column " + in_quotes(origin().columns[k]) + ")" : "") + ": " +
+               text((*this)[k]) + " " + remedy);
   }
 };
 
@@ -45,37 +53,68 @@ void check_finite(const Row& row) {
   }
 }
 
-std::string row_sum_hint(double sum, double greatest) {
+constexpr const char* choose_columns = "say which columns are classes with --columns";
+
+// The column without which the row would sum to one.
+std::string extra_column(const Row& row, double sum, double tolerance) {
+  for (std::size_t k = 0; k < row.origin().columns.size(); ++k) {
+    if (row[k] > tolerance && std::fabs(sum - row[k] - 1) <= tolerance) {
+      return row.origin().columns[k];
+    }
+  }
+  return {};
+}
+
+std::string row_sum_hint(const Row& row, double sum, double greatest, double tolerance) {
+  if (row.origin().classes_were_chosen) {
+    return "--class-names leaves some classes out: name all, or rescale with --renormalize";
+  }
+  const std::string extra = extra_column(row, sum, tolerance);
+  if (!extra.empty()) {
+    return "without the column " + in_quotes(extra) + " they do: " + choose_columns;
+  }
   if (std::fabs(sum - 100) < 1) return "these look like percentages: divide them by 100";
-  if (greatest > 1) return "these look like logits or counts: say --input logits (or counts)";
-  return "check the class axis (--axes), or rescale with --renormalize";
+  const std::string or_columns =
+      row.is_of_columns() ? std::string("; if a column is no class, ") + choose_columns : "";
+  if (greatest > 1) {
+    return "these look like logits or counts: say --input logits (or counts)" + or_columns;
+  }
+  return (row.is_of_columns() ? "rescale with --renormalize"
+                              : "check the class axis (--axes), or rescale with --renormalize") +
+         or_columns;
 }
 
 void check_probabilities(const Row& row) {
-  const PredictionOptions& options = row.predictions.options();
   const std::size_t n_classes = row.predictions.n_classes();
   std::vector<double> terms(n_classes);
   double greatest = 0;
   for (std::size_t k = 0; k < n_classes; ++k) {
     const double p = row[k];
     if (p < 0) {
-      row.refuse(k, "is negative, a probability is not: are these logits? Say --input logits");
+      row.refuse(
+          k,
+          std::string("is negative, a probability is not: are these logits? Say --input "
+                      "logits") +
+              (row.is_of_columns() ? std::string("; if this is no class, ") + choose_columns : ""));
     }
     terms[k] = p;
     greatest = std::max(greatest, p);
   }
   const double sum = sorted_sum(terms);  // whether a row is refused does not depend on the order
   if (sum == 0) {
-    throw_data(row.place() + ": all " + std::to_string(n_classes) +
-               " probabilities are zero: leave the row out");
+    throw_data(row.place() +
+               (row.origin().classes_were_chosen
+                    ? ": the " + std::to_string(n_classes) +
+                          " classes that --class-names chose have probability zero: choose more "
+                          "classes, or leave the row out"
+                    : ": all " + std::to_string(n_classes) +
+                          " probabilities are zero: leave the row out"));
   }
   if (std::isinf(sum)) throw_data(row.place() + ": the row sums to more than any number");
-  const double tolerance = options.row_sum_tolerance > 0
-                               ? options.row_sum_tolerance
-                               : row_sum_tolerance(row.predictions.array().dtype, n_classes);
-  if (!options.renormalize && std::fabs(sum - 1) > tolerance) {
+  const double tolerance = row.predictions.tolerance_of(row.member);
+  if (!row.predictions.options().renormalize && std::fabs(sum - 1) > tolerance) {
     throw_data(row.place() + ": the probabilities sum to " + text(sum) + ", not 1 (tolerance " +
-               text(tolerance) + "): " + row_sum_hint(sum, greatest));
+               text(tolerance) + "): " + row_sum_hint(row, sum, greatest, tolerance));
   }
 }
 

@@ -101,6 +101,12 @@ Predictions::Predictions(ArrayView array, PredictionOptions options)
   weights_ = normalized_weights(options_.member_weights, n_members_);
 }
 
+double Predictions::tolerance_of(std::size_t member) const noexcept {
+  if (member < options_.member_tolerances.size()) return options_.member_tolerances[member];
+  return options_.row_sum_tolerance > 0 ? options_.row_sum_tolerance
+                                        : row_sum_tolerance(array_.dtype, n_classes_);
+}
+
 bool Predictions::is_dirichlet() const noexcept {
   return options_.input == Input::dirichlet || options_.input == Input::counts;
 }

@@ -162,6 +162,15 @@ def test_the_same_picture_from_every_kind_of_file(p):
     assert open("y.svg").read() not in svgs
 
 
+def test_pictures_of_some_rows_say_which(p):
+    pictures = np.zeros((2, 5, 7), np.uint8)
+    np.savez("some.npz", pictures=pictures, rows=[3, 4])
+    np.save("two.npy", pictures)
+    assert run_qualm("explain", "p.npy", "--images", "some.npz", "--plot", "x.svg", "--quiet").code == 0
+    message = run_qualm("explain", "p.npy", "--images", "two.npy", "--plot", "x.svg", "--quiet").err
+    assert "holds 2 pictures for 60 rows" in message and "an array rows" in message
+
+
 def test_predicted_is_the_same_number_in_every_output(p):
     run_qualm("explain", "p.npy", "--label-next", "60", "--class-names", NAMES, "-o", "next.csv", "--quiet")
     run_qualm("explain", "p.npy", "--top", "60", "--class-names", NAMES, "-o", "explain.csv", "--quiet")

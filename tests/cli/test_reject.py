@@ -229,6 +229,9 @@ def test_a_guarantee_is_found_on_rows_apart_from_those_it_is_judged_on():
     assert older["method"] == "binary-search"
     assert older["calibration_coverage"] < promise["calibration_coverage"]
 
+    np.save("mask.npy", np.isin(np.arange(n), rows))
+    assert reject(*base, "--calibration-rows", "mask.npy") == found
+
     drawn = reject(*base, "--calibration", "0.25", "--seed", "1")
     assert (drawn["instances"], drawn["calibration_instances"]) == (3000, 1000)
     assert drawn == reject(*base, "--calibration", "25%", "--seed", "1")

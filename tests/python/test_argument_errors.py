@@ -21,7 +21,6 @@ CALLS = {
     "axioms": (qualm.axioms, dict(measure="variance", cases=20)),
     "Measurer": (lambda **options: qualm.Measurer(**options).update(P), {}),
 }
-#: Anything is true or false.
 FLAGS = {"per_class", "renormalize", "normalized", "corrected", "fpr95_of_in"}
 #: What messages about a number that is too large call them.
 NAMES = {"p": "predictions", "portions": "portion", "coverages": "coverage", "risks": "risk", "of_class": "class"}
@@ -29,7 +28,7 @@ NAMES = {"p": "predictions", "portions": "portion", "coverages": "coverage", "ri
 
 def parameters(name):
     function = qualm.Measurer.__init__ if name == "Measurer" else CALLS[name][0]
-    return [each for each in inspect.signature(function).parameters if each != "self" and each not in FLAGS]
+    return [each for each in inspect.signature(function).parameters if each != "self"]
 
 
 class Odd:
@@ -53,7 +52,25 @@ def test_the_argument_is_named_in_one_line(function, argument, value):
         assert "\n" not in str(error)
 
 
+@pytest.mark.parametrize("value", ["no", None, 1, "x", [True]])
+@pytest.mark.parametrize("function, argument",
+                         [(name, each) for name in CALLS for each in parameters(name) if each in FLAGS])
+def test_a_flag_is_true_or_false(function, argument, value):
+    call, given = CALLS[function]
+    with pytest.raises(TypeError, match=f"^{argument}=.*: give True or False"):
+        call(**{"axes": "nmk", **given, argument: value})
+    call(**{"axes": "nmk", **given, argument: np.bool_(False)})
+
+
 @pytest.mark.parametrize("call, message", [
+    (lambda: qualm.measure("p.npy"), r"predictions='p.npy': give an array, such as numpy.load\(path\), not a str"),
+    (lambda: qualm.measure(None), "predictions=None: give an array of numbers"),
+    (lambda: qualm.measure({"a": 1}), "predictions={'a': 1}: give an array of numbers, not a dict"),
+    (lambda: qualm.measure(iter([P])), "predictions=.*: give an array of numbers"),
+    (lambda: qualm.measure(P.astype(complex)), "predictions: elements of dtype complex128 are no numbers"),
+    (lambda: qualm.measure(P.astype(str)), "predictions: elements of dtype <U.* are no numbers"),
+    (lambda: qualm.reject(scores=LABELS, correct=LABELS), r'scores={"mine": array}'),
+    (lambda: qualm.reject(scores=[0.5, 0.25], correct=[1, 0]), r'scores={"mine": array}'),
     (lambda: qualm.reject(P, LABELS, axes="nmk", n_bins="9"), "n_bins='9': give a whole number, not a str"),
     (lambda: qualm.reject(P, LABELS, axes="nmk", guarantee=0.1, calibration=0.5), "guarantee=0.1: give two numbers"),
     (lambda: qualm.reject(P, LABELS, axes="nmk", band=3), "band=3: give a text such as 'std'"),
@@ -84,3 +101,31 @@ def test_what_is_wrong_is_said_with_the_argument(call, message):
 def test_a_value_out_of_range_is_refused_with_the_argument(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+MASKED = np.ma.array([1.0, 2.0, 3.0], mask=[False, True, False])
+
+
+@pytest.mark.parametrize("call, message", [
+    (lambda: qualm.measure(P, "nmk", class_weights=MASKED), "class_weights: 1 entries are masked"),
+    (lambda: qualm.measure(P, "nmk", member_weights=MASKED), "member_weights: 1 entries are masked"),
+    (lambda: qualm.explain(P, "nmk", rows=[]), "rows names no row"),
+    (lambda: qualm.explain(P, "nmk", rows=[3, 4], top=2), "rows chooses the rows: leave top out"),
+    (lambda: qualm.report(P, "x.pdf", "nmk"), "path='x.pdf': the report is a page: choose the ending .html"),
+    (lambda: qualm.measure(qualm.Dirichlet(np.ones((4, 3))), input="logits"), "input='logits': .*qualm.Dirichlet"),
+])
+def test_what_would_be_ignored_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_calibration_rows_go_by_number_or_by_mask():
+    mask = np.arange(60) % 2 == 0
+    options = dict(axes="nmk", guarantee=(0.9, 0.1))
+    by_number = qualm.reject(P, LABELS, calibration=np.flatnonzero(mask), **options).to_dict()
+    assert qualm.reject(P, LABELS, calibration=mask, **options).to_dict() == by_number
+    assert qualm.reject(P, LABELS, calibration=mask.tolist(), **options).to_dict() == by_number
+    with pytest.raises(ValueError, match=r"calibration: row .* is given twice; .*a.astype\(bool\)"):
+        qualm.reject(P, LABELS, calibration=mask.astype(int), **options)
+    with pytest.raises(ValueError, match="calibration: chooses all 60 rows"):
+        qualm.reject(P, LABELS, calibration=np.ones(60, bool), **options)

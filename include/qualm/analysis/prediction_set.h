@@ -23,25 +23,36 @@ struct PredictionFiles {
   /// Names the classes; where the files do so themselves, selects and orders them by name. Empty:
   /// from the files, else "0", "1", ...
   std::vector<std::string> class_names;
-  std::vector<std::string> columns;  ///< of a .csv: those that are classes; empty: all of numbers
-  std::size_t n_classes = 0;         ///< votes only
+  /// Of a .csv: those that are classes; empty: all of numbers. Of arrays in memory: whether
+  /// somebody chose their columns.
+  std::vector<std::string> columns;
+  std::size_t n_classes = 0;  ///< votes only
   bool renormalize = false;
   std::optional<io::Entries> labels;  ///< one per row: numbers, or names of classes
-  bool look_for_labels = false;       ///< an array "labels" of the first .npz, if none are given
+  bool look_for_labels = false;       ///< the arrays "labels" of the .npz, if none are given
   std::optional<io::Entries> ids;     ///< one per row: what it is called in output
 
   /// Arrays in memory: the names that each gives its classes, or none; empty: none does.
   std::vector<std::vector<std::string>> array_class_names;
 };
 
+/// Labels that lie in one of the files of predictions.
+struct LabelsBeside {
+  io::Entries entries;
+  std::size_t file = 0;  ///< its place among the paths
+};
+
 class PredictionSet;
 /// The same said of other files or arrays, predicted by the same ensemble for other rows: their
-/// axes, members and classes are to be those of `in`. No labels and no ids.
+/// members and classes are to be those of `in`, and their axes too where the lengths allow it. No
+/// labels and no ids.
 struct OtherFiles {
   PredictionFiles files;
-  std::string likely_axes;
+  std::string likely_axes = {};  ///< empty: there is no `in`
   std::size_t n_members = 0, n_classes = 0;
-  std::vector<std::string> class_names;  ///< where `in` has names, else empty
+  std::vector<std::string> class_names = {};      ///< where `in` has names, else empty
+  std::vector<std::string> names_by_number = {};  ///< see PredictionSet
+  std::vector<LabelsBeside> labels_beside = {};
 };
 [[nodiscard]] OtherFiles files_like(const PredictionSet& in, PredictionFiles said);
 
@@ -70,12 +81,19 @@ class PredictionSet {
   }
   /// Whether somebody named the classes; else their names are their numbers.
   [[nodiscard]] bool has_class_names() const noexcept { return has_class_names_; }
+  /// Where the data names its classes: the names in the order that the first file gives them, which
+  /// is what numbers as labels count, and what files without names are taken for. Else empty.
+  [[nodiscard]] const std::vector<std::string>& names_by_number() const noexcept {
+    return names_by_number_;
+  }
   /// The class of each row, checked; empty: none are known.
   [[nodiscard]] const std::vector<std::uint32_t>& labels() const noexcept { return labels_; }
   /// What each row is called; empty: by its number.
   [[nodiscard]] const std::vector<std::string>& ids() const noexcept { return ids_; }
   /// What the user should be told: axes inferred, one member only, ...
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
+  /// Whether rows that do not sum to one are rescaled.
+  [[nodiscard]] bool renormalizes() const noexcept { return files_.renormalize; }
   [[nodiscard]] bool is_in_memory() const noexcept { return !runs_.front().views.empty(); }
   /// Instances a block should have so that its buffers stay near 8 MiB, which fits caches; fewer
   /// for a Dirichlet, whose instances take longer.
@@ -93,19 +111,32 @@ class PredictionSet {
     // As many: which class of the array stands at each place; empty: as they lie.
     std::vector<std::vector<std::size_t>> class_orders;
   };
+  // What numbers of classes count in one of the files.
+  struct Counting {
+    std::string file;
+    std::vector<std::string> names;             // empty: nobody names the classes
+    std::vector<std::string> columns_left_out;  // which may be classes or not
+  };
   PredictionSet(OtherFiles said, std::vector<io::StoredArray> arrays, std::vector<ArrayView> views);
   void find_axes(const OtherFiles& said, const std::vector<io::StoredArray>& arrays,
                  const std::vector<ArrayView>& views);
+  void note_zero_columns(const std::vector<io::StoredArray>& arrays,
+                         const std::vector<ArrayView>& views);
   [[nodiscard]] std::vector<std::vector<std::size_t>> align(
       const OtherFiles& said, const std::vector<io::StoredArray>& arrays);
   void name_votes(const io::StoredArray& first);
   void read_entries(const OtherFiles& said);
+  [[nodiscard]] std::vector<std::uint32_t> read_labels(const io::Entries& entries,
+                                                       std::size_t file) const;
+  void note_what_numbers_count(const io::Entries& entries, std::size_t file);
+  void take_labels_beside(const std::vector<LabelsBeside>& all);
   [[nodiscard]] std::size_t count_vote_classes() const;
 
   PredictionFiles files_;
   std::vector<Run> runs_;
   std::string axes_;
-  std::vector<std::string> class_names_;
+  std::vector<std::string> class_names_, names_by_number_;
+  std::vector<Counting> countings_;  // one per file; none for votes, whose classes are numbers
   std::vector<std::uint32_t> labels_;
   std::vector<std::string> ids_;
   std::vector<std::string> notes_;

@@ -61,5 +61,9 @@ void add_score(ScoreTable& table, const std::string& name, std::vector<double> v
 [[nodiscard]] std::vector<std::uint8_t> flags_of_rows(std::span<const double> rows,
                                                       std::size_t n_rows,
                                                       const std::string& source);
+/// The same by a mask, one 0 or 1 per row. Throws data if it is none, or marks no row or all.
+[[nodiscard]] std::vector<std::uint8_t> flags_of_mask(std::span<const double> mask,
+                                                      std::size_t n_rows,
+                                                      const std::string& source);
 
 }  // namespace qualm

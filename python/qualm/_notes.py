@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What users should know of their data: what the command line prints as notes."""
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from typing import List, Sequence
+
+
+class Note(UserWarning):
+    """What qualm inferred or did with the input, such as the axes; every result has it in ``notes``."""
+
+
+def merged(*lists: Sequence[str]) -> List[str]:
+    """All notes in order, each once."""
+    return list(dict.fromkeys(note for notes in lists for note in notes))
+
+
+def tell(notes: Sequence[str]) -> None:
+    """One warning with all notes, at the line that called the package."""
+    if not notes:
+        return
+    folder = os.path.dirname(os.path.abspath(__file__))
+    depth, frame = 1, sys._getframe()
+    while frame.f_back is not None and os.path.dirname(os.path.abspath(frame.f_code.co_filename)) == folder:
+        depth, frame = depth + 1, frame.f_back
+    warnings.warn("\n".join(notes), Note, stacklevel=depth)

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/align_classes.h"
+#include "io/text.h"
+#include "qualm/analysis.h"
+#include "qualm/error.h"
+
+namespace qualm {
+namespace {
+
+// "0 = cat, 1 = dog"
+std::string numbering(const std::vector<std::string>& names) {
+  std::vector<std::string> texts;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    texts.push_back(fmt::format("{} = {}", k, io::printable(names[k], 40)));
+  }
+  return detail::listing(texts);
+}
+
+}  // namespace
+
+void PredictionSet::read_entries(const OtherFiles& said) {
+  if (said.files.labels) {
+    labels_ = read_labels(*said.files.labels, 0);
+    note_what_numbers_count(*said.files.labels, 0);
+  }
+  take_labels_beside(said.labels_beside);
+  if (said.files.ids) ids_ = ids_of(*said.files.ids, n_instances_);
+}
+
+std::vector<std::uint32_t> PredictionSet::read_labels(const io::Entries& entries,
+                                                      std::size_t file) const {
+  if (countings_.empty() || !are_class_numbers(entries, class_names_)) {
+    return labels_of(entries, class_names_, n_instances_);
+  }
+  const Counting& counting = countings_[file];
+  if (!counting.columns_left_out.empty()) {
+    throw_usage(
+        fmt::format("{}: are numbers, and --class-names leaves out columns of {} that they may "
+                    "count ({}): say which columns are classes with --columns, or give labels by "
+                    "name",
+                    entries.label, counting.file, detail::listing(counting.columns_left_out)));
+  }
+  return labels_of(entries, class_names_, n_instances_, counting.names);
+}
+
+// Says what numbers as labels mean, where the data names its classes in more than one order.
+void PredictionSet::note_what_numbers_count(const io::Entries& entries, std::size_t file) {
+  if (names_by_number_.empty() || !are_class_numbers(entries, class_names_)) return;
+  const Counting& counting = countings_[file];
+  const bool is_one_order =
+      counting.names == class_names_ && files_.columns.empty() &&
+      std::all_of(countings_.begin(), countings_.end(),
+                  [&](const Counting& other) { return other.names == counting.names; });
+  if (is_one_order) return;
+  notes_.push_back(fmt::format("{}: numbers count the classes in the order of {}: {}",
+                               entries.label, counting.file, numbering(counting.names)));
+}
+
+// Labels that nobody asked for may be of something else. Those of several files must agree.
+void PredictionSet::take_labels_beside(const std::vector<LabelsBeside>& all) {
+  const LabelsBeside* taken = nullptr;
+  for (const LabelsBeside& beside : all) {
+    const io::Entries& entries = beside.entries;
+    if (entries.size() != n_instances_) {
+      notes_.push_back(fmt::format("{}: not used as labels, {} entries for {} rows", entries.label,
+                                   entries.size(), n_instances_));
+      continue;
+    }
+    const std::vector<std::uint32_t> labels = read_labels(entries, beside.file);
+    if (taken == nullptr) {
+      taken = &beside;
+      labels_ = labels;
+      notes_.push_back("took the labels of " + entries.label);
+      note_what_numbers_count(entries, beside.file);
+    }
+    const auto [one, other] = std::mismatch(labels_.begin(), labels_.end(), labels.begin());
+    if (one == labels_.end()) continue;
+    throw_data(fmt::format(
+        "{}: row {} is {}, but {} says {}: all files must hold the same rows in the same order; "
+        "or say which labels hold with --labels",
+        entries.label, one - labels_.begin(), io::in_quotes(class_names_[*other]),
+        taken->entries.label, io::in_quotes(class_names_[*one])));
+  }
+}
+
+}  // namespace qualm

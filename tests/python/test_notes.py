@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the command line prints as notes, results carry and a warning says."""
+import pickle
+import subprocess
+import warnings
+
+import numpy as np
+import pandas
+import pytest
+from conftest import QUALM, random_predictions
+
+import qualm
+
+
+def printed(*arguments):
+    done = subprocess.run([QUALM, *map(str, arguments)], capture_output=True, timeout=120, check=True)
+    return [line.removeprefix("qualm: ").removeprefix("note: ") for line in done.stderr.decode().splitlines()]
+
+
+def noted(call):
+    """The result, and the one warning that the call gave."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        result = call()
+    assert [each.category for each in caught] == [qualm.Note], caught
+    assert caught[0].filename == __file__
+    return result, str(caught[0].message)
+
+
+@pytest.fixture
+def swapped():
+    p = random_predictions((5, 200, 3))
+    np.save("p.npy", p)
+    return p
+
+
+def test_measures_carry_the_notes_of_the_command_line(swapped):
+    found, warned = noted(lambda: qualm.measure(swapped))
+    assert found.notes == ["predictions: took 5x200x3 as 5 members x 200 instances x 3 classes (axes='mnk')"]
+    assert warned == found.notes[0]
+    assert [note.replace("p.npy", "predictions").replace("--axes mnk", "axes='mnk'")
+            for note in printed("measure", "p.npy")] == found.notes
+    assert pickle.loads(pickle.dumps(found)).notes == found.notes
+
+
+def test_one_member_is_said():
+    found, warned = noted(lambda: qualm.measure(random_predictions((5, 3))))
+    assert "one member only" in warned and found.notes == [warned]
+
+
+def test_every_result_has_notes(swapped):
+    y = np.arange(200) % 3
+    calls = [lambda: qualm.reject(swapped, y), lambda: qualm.explain(swapped), lambda: qualm.label_next(swapped, 3),
+             lambda: qualm.ood(swapped, {"x": swapped}), lambda: qualm.serve(swapped)]
+    for call in calls:
+        found, warned = noted(call)
+        assert len(found.notes) == 1 and "axes='mnk'" in found.notes[0] and warned == found.notes[0]
+    noted(lambda: qualm.report(swapped, "r.html"))
+    kept = qualm.explain(swapped)
+    assert pickle.loads(pickle.dumps(kept)).notes == kept.notes
+
+
+def test_notes_of_other_sets_are_among_them(swapped):
+    p = random_predictions((200, 5, 3))
+    found, _ = noted(lambda: qualm.ood(p, {"x": swapped}))
+    assert any(note.startswith("outside['x']: took 5x200x3 as 5 members") for note in found.notes)
+    _, warned = noted(lambda: qualm.report(p, "r.html", ood={"x": swapped}))
+    assert "ood['x']: took 5x200x3" in warned
+
+
+def test_options_without_effect_and_rescaled_rows_are_said():
+    p = random_predictions((100, 5, 3))
+    assert "class_weights have no effect" in noted(
+        lambda: qualm.measure(p, "nmk", "entropy", class_weights=[1, 2, 3]))[1]
+    assert "log_base has no effect" in noted(lambda: qualm.measure(p, "nmk", "variance", log_base="e"))[1]
+    assert "n_classes has no effect: it is for votes" in noted(lambda: qualm.measure(p, "nmk", n_classes=5))[1]
+    assert "500 rows were rescaled" in noted(lambda: qualm.measure(p * 0.5, "nmk", renormalize=True))[1]
+    assert "500 rows were rescaled" in noted(
+        lambda: qualm.reject(p * 0.5, np.zeros(100), "nmk", renormalize=True))[1]
+
+
+def test_one_hot_members_are_said_where_all_batches_are():
+    hot = np.eye(3)[np.arange(60).reshape(20, 3) % 3]
+    assert "one-hot rows" in noted(lambda: qualm.measure(hot, "nmk"))[1]
+    measurer = qualm.Measurer("nmk")
+    measurer.update(hot)
+    measurer.update(hot)
+    assert "one-hot rows" in noted(measurer.finalize)[1]
+    measurer.update(random_predictions((20, 3, 3)))
+    assert measurer.finalize().notes == []
+
+
+def test_a_batch_that_is_read_without_axes_is_noted_once():
+    measurer = qualm.Measurer()
+    for batch in np.split(random_predictions((400, 5, 3)), 4):
+        measurer.update(batch)
+    found, _ = noted(measurer.finalize)
+    assert len(found.notes) == 1 and "axes='nmk'" in found.notes[0]
+
+
+def test_arrays_beside_frames_are_noted():
+    p = random_predictions((30, 3))
+    frame = pandas.DataFrame(p, columns=["cat", "dog", "owl"])
+    for names in (None, ["owl", "dog", "cat"]):
+        found, warned = noted(lambda: qualm.measure([frame, p], class_names=names))
+        assert "predictions[1]: names no classes; took them in the order of predictions[0]: cat, dog, owl" in warned
+        assert found.variance.epistemic.max() == 0
+
+
+def test_nothing_to_say_is_no_warning():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert qualm.measure(random_predictions((20, 5, 3)), "nmk").notes == []
