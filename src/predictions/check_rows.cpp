@@ -70,9 +70,7 @@ void check_probabilities(const Row& row) {
                " probabilities are zero: leave the row out");
   }
   if (std::isinf(sum)) throw_data(row.place() + ": the row sums to more than any number");
-  const double tolerance = options.row_sum_tolerance > 0
-                               ? options.row_sum_tolerance
-                               : row_sum_tolerance(row.predictions.array().dtype, n_classes);
+  const double tolerance = row.predictions.row_sum_tolerance();
   if (!options.renormalize && std::fabs(sum - 1) > tolerance) {
     throw_data(row.place() + ": the probabilities sum to " + text(sum) + ", not 1 (tolerance " +
                text(tolerance) + "): " + row_sum_hint(sum, greatest));

@@ -105,4 +105,9 @@ bool Predictions::is_dirichlet() const noexcept {
   return options_.input == Input::dirichlet || options_.input == Input::counts;
 }
 
+double Predictions::row_sum_tolerance() const noexcept {
+  return options_.row_sum_tolerance > 0 ? options_.row_sum_tolerance
+                                        : qualm::row_sum_tolerance(array_.dtype, n_classes_);
+}
+
 }  // namespace qualm
