@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Seconds that measure() takes on the predictions of a file, read into memory before: one line for
 // each of at least three calls that take SECONDS together. Axes are nmk, the measures are variance
-// and entropy. usage: measure_speed FILE SECONDS
+// and entropy. usage: measure_speed FILE SECONDS [INPUT]
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -10,14 +10,15 @@
 #include "qualm/analysis.h"
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::fprintf(stderr, "usage: %s FILE SECONDS\n", argv[0]);
+  if (argc != 3 && argc != 4) {
+    std::fprintf(stderr, "usage: %s FILE SECONDS [INPUT]\n", argv[0]);
     return 2;
   }
   try {
     qualm::PredictionFiles files;
     files.paths = {argv[1]};
     files.axes = "nmk";
+    if (argc == 4) files.input = qualm::parse_input(argv[3]);
     const qualm::PredictionSet set(files);
     std::vector<std::byte> memory;
     const qualm::Predictions predictions = set.read(0, 0, set.n_instances(), memory);

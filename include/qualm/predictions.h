@@ -64,7 +64,8 @@ class Predictions {
   /// M weights that sum to one; empty for a Dirichlet.
   [[nodiscard]] const std::vector<double>& member_weights() const noexcept { return weights_; }
   [[nodiscard]] bool has_equal_weights() const noexcept { return options_.member_weights.empty(); }
-  /// How far from one a row of this member may sum.
+  /// How far from one a row of this member may sum. Rows that are further off are refused, or rescaled
+  /// if the options say so.
   [[nodiscard]] double tolerance_of(std::size_t member) const noexcept;
 
  private:
@@ -87,8 +88,9 @@ class Predictions {
 /// the kernels: called when those have seen that something is wrong.
 void check_rows(const Predictions& predictions, std::size_t first, std::size_t last);
 
-/// The K probabilities of one member for one instance, by the definition of its kind of input.
-/// Needs rows that check_rows accepts, and no Dirichlet.
+/// The K probabilities of one member for one instance, by the definition of its kind of input; with
+/// `renormalize`, rescaled if their sum is beyond the tolerance. Needs rows that check_rows
+/// accepts, and no Dirichlet.
 [[nodiscard]] std::vector<double> member_probabilities(const Predictions& predictions,
                                                        std::size_t instance, std::size_t member);
 

@@ -29,13 +29,13 @@ class Entropy : public PartsOfClass<D> {
     from_ = DivergenceFrom<D>(d, hn::Load(d, mean.data() + this->block_.place(k, this->lane_)));
     PartsOfClass<D>::begin_class(k);
   }
-  template <bool equal>
-  HWY_INLINE void add(const MemberColumn<D, equal>& column, std::size_t m, Vec<D> p,
-                      Vec<D> deviation) {
+  template <bool equal, bool mirrored>
+  HWY_INLINE void add(const MemberColumn<D, equal, mirrored>& column, std::size_t m,
+                      const Probability<D, mirrored>& value, Vec<D> deviation) {
     const D d;
-    const Log2<D> log2_p = log2_of(d, p);
-    this->aleatoric = mul_add(d, column.weighted(m, p), log2_p.value(), this->aleatoric);
-    const Vec<D> divergence = divergence_term(d, p, log2_p, from_, deviation);
+    const Log2<D> log2_p = value.log2_p();
+    this->aleatoric = mul_add(d, column.weighted(m, value.p), log2_p.value(), this->aleatoric);
+    const Vec<D> divergence = divergence_term(d, value.p, log2_p, from_, deviation);
     this->epistemic = hn::Add(this->epistemic, column.weighted(m, divergence));
   }
 

@@ -34,17 +34,16 @@ class LabelEntropy : public PartsOfClass<D> {
     from_rest_ = DivergenceFrom<D>(d, hn::Load(d, arrays.co_mean.data() + place));
     PartsOfClass<D>::begin_class(k);
   }
-  template <bool equal>
-  HWY_INLINE void add(const MemberColumn<D, equal>& column, std::size_t m, Vec<D> p,
-                      Vec<D> deviation) {
+  template <bool equal, bool mirrored>
+  HWY_INLINE void add(const MemberColumn<D, equal, mirrored>& column, std::size_t m,
+                      const Probability<D, mirrored>& value, Vec<D> deviation) {
     const D d;
-    const Vec<D> q = hn::Sub(hn::Set(d, T(1)), p);
-    const Log2<D> log2_p = log2_of(d, p), log2_q = log2_of_one_minus(d, p);
-    const Vec<D> terms = mul_add(d, p, log2_p.value(), hn::Mul(q, log2_q.value()));
+    const Log2<D> log2_p = value.log2_p(), log2_q = value.log2_q();
+    const Vec<D> terms = mul_add(d, value.p, log2_p.value(), hn::Mul(value.q, log2_q.value()));
     this->aleatoric = hn::Add(this->aleatoric, column.weighted(m, terms));
     const Vec<D> divergences =
-        hn::Add(divergence_term(d, p, log2_p, from_class_, deviation),
-                divergence_term(d, q, log2_q, from_rest_, hn::Neg(deviation)));
+        hn::Add(divergence_term(d, value.p, log2_p, from_class_, deviation),
+                divergence_term(d, value.q, log2_q, from_rest_, hn::Neg(deviation)));
     this->epistemic = hn::Add(this->epistemic, column.weighted(m, divergences));
   }
 

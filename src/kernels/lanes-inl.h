@@ -12,6 +12,7 @@
 #include <array>
 #include <type_traits>
 
+#include "kernels/probability-inl.h"
 #include "kernels/scratch.h"
 #include "kernels/wide_sum-inl.h"
 
@@ -80,7 +81,7 @@ HWY_INLINE void for_members(std::size_t n_members, const Body& body, const Flush
 
 // The members of one class in one vector of lanes, in rising order. Where all of them count alike,
 // `equal`, they are not weighted here but by the share of a member at the end.
-template <class D, bool equal>
+template <class D, bool equal, bool mirrored>
 struct MemberColumn {
   using T = hn::TFromD<D>;
   using V = Vec<D>;
@@ -91,7 +92,22 @@ struct MemberColumn {
   }
 
   HWY_INLINE const T* place(std::size_t m) const { return p_ + m * block_lanes; }
-  HWY_INLINE V p(std::size_t m) const { return hn::Load(D(), place(m)); }
+  HWY_INLINE Probability<D, mirrored> operator[](std::size_t m) const {
+    return Probability<D, mirrored>(hn::Load(D(), place(m)));
+  }
+  // The first of the heaviest members.
+  HWY_INLINE Probability<D, mirrored> heaviest(std::size_t n_members) const {
+    V stored = hn::Load(D(), place(0));
+    if constexpr (!equal) {
+      V weight = hn::Load(D(), weights_);
+      for (std::size_t m = 1; m < n_members; ++m) {
+        const V other = hn::Load(D(), weights_ + m * block_lanes);
+        stored = hn::IfThenElse(hn::Gt(other, weight), hn::Load(D(), place(m)), stored);
+        weight = hn::Max(other, weight);
+      }
+    }
+    return Probability<D, mirrored>(stored);
+  }
   HWY_INLINE V weighted(std::size_t m, V value) const {
     if constexpr (equal) {
       return value;
@@ -107,18 +123,19 @@ struct MemberColumn {
 
 // p - mean of one class in one vector of lanes, in units of 1 / deviation_scale: zero exactly when
 // all members are equal, with full relative accuracy near zero.
-template <class D>
+template <class D, bool mirrored>
 struct Deviation {
   using T = hn::TFromD<D>;
   using V = Vec<D>;
 
   HWY_INLINE Deviation(const Block<T>& block, std::size_t k, std::size_t lane)
-      : centre_(scaled(hn::Load(D(), block.arrays.centre.data() + block.place(k, lane)))),
+      : end_(hn::Load(D(), block.arrays.mean.data() + block.place(k, lane))),
+        centre_(scaled(hn::Load(D(), block.arrays.centre.data() + block.place(k, lane)))),
         shift_(scaled(hn::Load(D(), block.arrays.shift.data() + block.place(k, lane)))) {}
 
-  HWY_INLINE V of(V p) const {
+  HWY_INLINE V of(const Probability<D, mirrored>& value) const {
     const V scale = hn::Set(D(), static_cast<T>(deviation_scale));
-    return hn::Sub(mul_sub(D(), p, scale, centre_), shift_);
+    return end_.difference(hn::Sub(mul_sub(D(), end_.distance(value), scale, centre_), shift_));
   }
 
  private:
@@ -126,6 +143,7 @@ struct Deviation {
     return hn::Mul(x, hn::Set(D(), static_cast<T>(deviation_scale)));
   }
 
+  End<D, mirrored> end_;
   V centre_, shift_;
 };
 
@@ -135,17 +153,32 @@ struct Best {
   alignas(64) Lanes where;  // whole numbers
 };
 
-// Calls body(std::true_type) if all members count alike, which they do in float lanes, and
-// body(std::false_type) otherwise.
+// Calls body(mirrored): std::true_type if the stored numbers are mirrored, which those of float
+// lanes are not.
 template <class T, class Body>
-HWY_INLINE void with_weights(const Block<T>& block, const Body& body) {
+HWY_INLINE void with_storage(const Block<T>& block, const Body& body) {
   if constexpr (sizeof(T) == sizeof(double)) {
-    if (!block.job.equal_weights) {
-      body(std::false_type());
+    if (block.job.is_mirrored()) {
+      body(std::true_type());
       return;
     }
   }
-  body(std::true_type());
+  body(std::false_type());
+}
+
+// Calls body(equal, mirrored): equal is std::true_type if all members count alike, which they do in
+// float lanes.
+template <class T, class Body>
+HWY_INLINE void with_weights(const Block<T>& block, const Body& body) {
+  with_storage(block, [&](auto mirrored) QUALM_INLINE_LAMBDA {
+    if constexpr (sizeof(T) == sizeof(double)) {
+      if (!block.job.equal_weights) {
+        body(std::false_type(), mirrored);
+        return;
+      }
+    }
+    body(std::true_type(), mirrored);
+  });
 }
 
 // Stores the parts of a block; total is their sum.

@@ -14,6 +14,7 @@
 #include "kernels/label_entropy-inl.h"
 #include "kernels/load_block-inl.h"
 #include "kernels/prepare_block-inl.h"
+#include "kernels/softmax-inl.h"
 #include "kernels/sort_members-inl.h"
 #include "kernels/spherical-inl.h"
 #include "kernels/target.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the numbers of a file to probabilities and their means: softmax, rescaling, a first look for
+// From the numbers of a file to probabilities and their means: rescaling, a first look for
 // forbidden numbers, and the moments that all families share.
 #if defined(QUALM_KERNELS_PREPARE_BLOCK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUALM_KERNELS_PREPARE_BLOCK_INL_H_
@@ -113,31 +113,6 @@ inline std::size_t renormalize_rows(const Block<double>& block) {
   return n_rescaled;
 }
 
-// Logits to probabilities, the greatest logit of each row subtracted first.
-inline void softmax_rows(const Block<double>& block) {
-  const Tag<double> d;
-  AlignedVector<double>& greatest = block.arrays.row_max;
-  std::fill(greatest.begin(), greatest.end(), -std::numeric_limits<double>::infinity());
-  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
-    hn::Store(hn::Max(hn::Load(d, greatest.data() + i), hn::Load(d, p)), d, greatest.data() + i);
-  });
-  for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
-    hn::Store(exp_of(d, hn::Sub(hn::Load(d, p), hn::Load(d, greatest.data() + i))), d, p);
-  });
-  sum_rows(block);
-  divide_by_row_sums(block);
-}
-
-// True if a logit may be NaN or infinite: such a number times zero is not zero.
-inline bool check_logits(const Block<double>& block) {
-  const Tag<double> d;
-  auto sum = hn::Zero(d);
-  for_each_vector(block, [&](double* p, std::size_t) QUALM_INLINE_LAMBDA {
-    sum = hn::Add(sum, hn::Mul(hn::Load(d, p), hn::Zero(d)));
-  });
-  return !hn::AllTrue(d, hn::Eq(sum, hn::Zero(d)));
-}
-
 // The shift of a class in float lanes whose members count alike and whose centre is their mean:
 // what the float is missing, from the sum of p in double. M times a float is no longer than a
 // double, so that nothing is missing for equal members.
@@ -148,24 +123,26 @@ HWY_INLINE Vec<D> rest_of_mean(const WideSum<D>& sum, double n_members, double s
   return hn::Mul(rest.narrow(), hn::Set(D(), static_cast<hn::TFromD<D>>(share)));
 }
 
-// centre and shift of a class in double lanes: the smallest member, and the mean of the differences
-// to it.
-template <class D, bool equal>
-HWY_INLINE void split_mean_of_differences(const MemberColumn<D, equal>& column,
-                                          std::size_t n_members, double share, Vec<D>& centre,
-                                          Vec<D>& shift) {
+// centre and shift of a class in double lanes: a heaviest member, and the mean of the differences
+// to it. Another one could weigh nothing and be so far off that the differences lose all digits.
+template <class D, bool equal, bool mirrored>
+HWY_INLINE void split_mean_of_differences(const MemberColumn<D, equal, mirrored>& column,
+                                          std::size_t n_members, double share, Vec<D> mean,
+                                          Vec<D>& centre, Vec<D>& shift) {
   const D d;
-  centre = column.p(0);
+  const End<D, mirrored> end(mean);
+  centre = end.distance(column.heaviest(n_members));
   auto differences = hn::Zero(d);
   for (std::size_t m = 0; m < n_members; ++m) {
-    differences = hn::Add(differences, column.weighted(m, hn::Sub(column.p(m), centre)));
+    differences =
+        hn::Add(differences, column.weighted(m, hn::Sub(end.distance(column[m]), centre)));
   }
   shift = hn::Mul(differences, hn::Set(d, share));
 }
 
 // mean, centre and shift of every class of a tile. The mean is taken in double, unweighted where
 // all count alike, so that the predicted class is the right one also where two are nearly tied.
-template <bool equal, class T>
+template <bool equal, bool mirrored, class T>
 void compute_moments_of(const Block<T>& block) {
   using D = Tag<T>;
   const D d;
@@ -176,13 +153,13 @@ void compute_moments_of(const Block<T>& block) {
     read_ahead.next_share();
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
       const std::size_t place = block.place(k, lane);
-      const MemberColumn<D, equal> column(block, k, lane);
+      const MemberColumn<D, equal, mirrored> column(block, k, lane);
       WideSum<D> mean;
       for (std::size_t m = 0; m < n_members; ++m) {
-        if constexpr (equal) {
+        if constexpr (equal && !mirrored) {
           mean.add(WideSum<D>(column.place(m)));
         } else {
-          mean.add(column.weighted(m, column.p(m)));
+          mean.add(column.weighted(m, column[m].p));
         }
       }
       const WideSum<D> sum = mean;
@@ -192,7 +169,7 @@ void compute_moments_of(const Block<T>& block) {
         centre = mean.narrow();
         shift = rest_of_mean(sum, static_cast<double>(n_members), share, centre);
       } else {
-        split_mean_of_differences(column, n_members, share, centre, shift);
+        split_mean_of_differences(column, n_members, share, mean.narrow(), centre, shift);
       }
       mean.store(block.state.mean.data() + place);
       hn::Store(mean.narrow(), d, block.arrays.mean.data() + place);
@@ -203,21 +180,19 @@ void compute_moments_of(const Block<T>& block) {
 }
 
 // The mean of 1 - p, which is not 1 - mean to the last digits where p is near one.
-template <bool equal, class T>
+template <bool equal, bool mirrored, class T>
 void compute_co_mean_of(const Block<T>& block) {
   using D = Tag<T>;
   const D d;
   for (std::size_t k = block.first_class; k < block.end_class; ++k) {
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-      const MemberColumn<D, equal> column(block, k, lane);
+      const MemberColumn<D, equal, mirrored> column(block, k, lane);
       WideSum<D> sum;
       auto q_sum = hn::Zero(d);
       for_members(
           block.job.n_members,
-          [&](std::size_t m) QUALM_INLINE_LAMBDA {
-            const auto q = hn::Sub(hn::Set(d, T(1)), column.p(m));
-            q_sum = hn::Add(q_sum, column.weighted(m, q));
-          },
+          [&](std::size_t m)
+              QUALM_INLINE_LAMBDA { q_sum = hn::Add(q_sum, column.weighted(m, column[m].q)); },
           [&]() QUALM_INLINE_LAMBDA {
             sum.add(q_sum);
             q_sum = hn::Zero(d);
@@ -232,9 +207,9 @@ void compute_co_mean_of(const Block<T>& block) {
 template <class T>
 void compute_moments(const Block<T>& block) {
   const bool wants_co_mean = block.output(label_entropy_index).wanted();
-  with_weights<T>(block, [&](auto equal) QUALM_INLINE_LAMBDA {
-    compute_moments_of<equal()>(block);
-    if (wants_co_mean) compute_co_mean_of<equal()>(block);
+  with_weights(block, [&](auto equal, auto mirrored) QUALM_INLINE_LAMBDA {
+    compute_moments_of<equal(), mirrored()>(block);
+    if (wants_co_mean) compute_co_mean_of<equal(), mirrored()>(block);
   });
 }
 
@@ -265,7 +240,7 @@ void store_means(const Block<T>& block) {
   }
 }
 
-// Each member's greatest probability.
+// Each member's greatest probability, stored as all are.
 template <class T>
 void find_maxima(const Block<T>& block) {
   const Tag<T> d;

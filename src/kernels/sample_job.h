@@ -79,6 +79,9 @@ struct SampleJob {
            dtype != DType::f64;
   }
 
+  /// Whether probabilities are stored as mirror.h says.
+  [[nodiscard]] bool is_mirrored() const noexcept { return kind == SampleKind::logits; }
+
   /// Whether a family looks at the rows of members, which sorting the members of each class tears
   /// apart.
   [[nodiscard]] bool needs_rows() const noexcept {

@@ -32,16 +32,18 @@ using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 /// The numbers of one block in lanes of type T. In all arrays the lane is the fastest index.
 template <class T>
 struct LaneArrays {
-  AlignedVector<T> p;              ///< [k][m][lane]: the probabilities, of all classes or of a tile
-  AlignedVector<T> mean;           ///< [k][lane]: sum_m w_m p
+  AlignedVector<T> p;     ///< [k][m][lane]: the probabilities, of all classes or of a tile;
+                          ///< mirrored where the job says so
+  AlignedVector<T> mean;  ///< [k][lane]: sum_m w_m p
   AlignedVector<T> centre, shift;  ///< [k][lane]: add up to the mean, so that p - mean is exact
-                                   ///< near 0 as (p - centre) - shift
+                                   ///< near 0 as (p - centre) - shift; to 1 - mean where
+                                   ///< probabilities are counted from that End
   AlignedVector<T> co_mean;        ///< [k][lane]: sum_m w_m (1 - p)
   AlignedVector<T> rows;     ///< [row][class]: elements gathered and converted before the transpose
   AlignedVector<T> sorted;   ///< as p, the members of each class in rising order; empty where p is
                              ///< sorted in place
   AlignedVector<T> row_sum;  ///< [m][lane]
-  AlignedVector<T> row_max;  ///< [m][lane]: greatest probability of each member
+  AlignedVector<T> row_max;  ///< [m][lane]: greatest probability of each member, stored as p is
 };
 
 /// The parts of a family for each class, as its kernel sums them: [k][lane].

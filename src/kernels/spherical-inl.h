@@ -15,8 +15,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// Sums term(deviation, p, mean, place) over the classes, for every member: sums[m][lane].
-template <class T, class Term>
+// Sums term(deviation, stored, mean, place) over the classes, for every member: sums[m][lane].
+template <bool mirrored, class T, class Term>
 void sum_over_classes(const Block<T>& block, double* HWY_RESTRICT sums, const Term& term) {
   const Tag<T> d;
   double* terms = block.state.class_terms.data();
@@ -24,10 +24,10 @@ void sum_over_classes(const Block<T>& block, double* HWY_RESTRICT sums, const Te
     for (std::size_t k = 0; k < block.job.n_classes; ++k) {
       for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
         const std::size_t place = m * block_lanes + lane;
-        const Deviation<Tag<T>> deviation(block, k, lane);
-        const auto p = hn::Load(d, block.probabilities(k) + place);
+        const Deviation<Tag<T>, mirrored> deviation(block, k, lane);
+        const auto stored = hn::Load(d, block.probabilities(k) + place);
         const auto mean = hn::Load(d, block.arrays.mean.data() + k * block_lanes + lane);
-        WideSum<Tag<T>>(term(deviation, p, mean, place)).store(terms + k * block_lanes + lane);
+        WideSum<Tag<T>>(term(deviation, stored, mean, place)).store(terms + k * block_lanes + lane);
       }
     }
     orderless_sums<levels_for<T>>(terms, block.job.n_classes, block_lanes, nullptr,
@@ -47,30 +47,32 @@ Lanes mean_norm_squared(const Block<T>& block) {
   return result;
 }
 
-template <class T>
-void spherical_block(const Block<T>& block, const Best& /*best*/) {
+template <bool mirrored, class T>
+void measure_spherical(const Block<T>& block) {
   using V = Vec<Tag<T>>;
-  using Deviations = Deviation<Tag<T>>;
+  using Deviations = Deviation<Tag<T>, mirrored>;
+  using Value = Probability<Tag<T>, mirrored>;
   const Tag<T> d;
   const Lanes mean_norm2 = mean_norm_squared(block);
 
   // All squares but the greatest: 1 - |p|^2 = (1 - max)(1 + max) - rest loses no digits near a
-  // corner.
+  // corner. Only the greatest can be above one half, so that the others are stored as they are.
   double* rest = block.state.member_a.data();
   T* seen_max = block.arrays.row_max.data();
   std::fill_n(seen_max, block.job.n_members * block_lanes, T(0));
-  sum_over_classes(block, rest,
-                   [&](const Deviations&, V p, V, std::size_t place) QUALM_INLINE_LAMBDA {
-                     const V before = hn::Load(d, seen_max + place);
-                     hn::Store(hn::Max(before, p), d, seen_max + place);
-                     const V smaller = hn::Min(before, p);
-                     return hn::Mul(smaller, smaller);
-                   });
+  sum_over_classes<mirrored>(
+      block, rest, [&](const Deviations&, V stored, V, std::size_t place) QUALM_INLINE_LAMBDA {
+        const V before = hn::Load(d, seen_max + place);
+        hn::Store(hn::Max(before, stored), d, seen_max + place);
+        const V smaller = hn::Min(before, stored);
+        return hn::Mul(smaller, smaller);
+      });
 
   double* along = block.state.member_b.data();  // <p - mean, mean>, in units of deviations
-  sum_over_classes(block, along,
-                   [&](const Deviations& deviation, V p, V mean, std::size_t)
-                       QUALM_INLINE_LAMBDA { return hn::Mul(deviation.of(p), mean); });
+  sum_over_classes<mirrored>(
+      block, along,
+      [&](const Deviations& deviation, V stored, V mean, std::size_t)
+          QUALM_INLINE_LAMBDA { return hn::Mul(deviation.of(Value(stored)), mean); });
   // |p| - <p, mean>/|mean| = |mean| |across|^2 / (|p| |mean| + <p, mean>), where `across` is the
   // part of p - mean that is orthogonal to the mean: a quotient of sums of squares instead of a
   // difference.
@@ -79,21 +81,22 @@ void spherical_block(const Block<T>& block, const Best& /*best*/) {
   for (std::size_t i = 0; i < block.job.n_members * block_lanes; ++i) {
     slope[i] = static_cast<T>(along[i] / mean_norm2[i % block_lanes]);
   }
-  sum_over_classes(block, across,
-                   [&](const Deviations& deviation, V p, V mean, std::size_t place)
-                       QUALM_INLINE_LAMBDA {
-                         const V along_mean = hn::Mul(mean, hn::Load(d, slope + place));
-                         const V part = hn::Sub(deviation.of(p), along_mean);
-                         return hn::Mul(part, part);
-                       });
+  sum_over_classes<mirrored>(block, across,
+                             [&](const Deviations& deviation, V stored, V mean, std::size_t place)
+                                 QUALM_INLINE_LAMBDA {
+                                   const V along_mean = hn::Mul(mean, hn::Load(d, slope + place));
+                                   const V part = hn::Sub(deviation.of(Value(stored)), along_mean);
+                                   return hn::Mul(part, part);
+                                 });
 
   const auto norm = [&](std::size_t i) {
-    const double greatest = seen_max[i];
+    const double greatest = probability_of<mirrored>(seen_max[i]);
     return std::sqrt(greatest * greatest + rest[i]);
   };
   const Lanes aleatoric = mean_over_members(block.job, block.state, [&](std::size_t i) {
-    const double greatest = seen_max[i];
-    return ((1 - greatest) * (1 + greatest) - rest[i]) / (1 + norm(i));
+    const double greatest = probability_of<mirrored>(seen_max[i]);
+    const double others = complement_of<mirrored>(seen_max[i]);
+    return (others * (1 + greatest) - rest[i]) / (1 + norm(i));
   });
   const Lanes epistemic = mean_over_members(block.job, block.state, [&](std::size_t i) {
     const double mean2 = mean_norm2[i % block_lanes];
@@ -102,6 +105,12 @@ void spherical_block(const Block<T>& block, const Best& /*best*/) {
     return mean * across2 / (norm(i) * mean + mean2 + along[i] / deviation_scale);
   });
   store_additive(block.output(spherical_index), block.first, block.count, aleatoric, epistemic);
+}
+
+template <class T>
+void spherical_block(const Block<T>& block, const Best& /*best*/) {
+  with_storage(block,
+               [&](auto mirrored) QUALM_INLINE_LAMBDA { measure_spherical<mirrored()>(block); });
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

@@ -17,24 +17,24 @@ namespace qualm::kernels::HWY_NAMESPACE {
 // of lanes while its classes go by:
 //   Family(block, lane)
 //   begin_class(k)
-//   add(column, m, p, deviation)           a member
+//   add(column, m, probability, deviation) a member
 //   end_chunk()                            after at most `chunk` members
 //   end_class(k)                           keeps the parts of the class
 template <template <class> class... Family, class T>
 void measure_classes(const Block<T>& block) {
   using D = Tag<T>;
-  with_weights<T>(block, [&](auto equal) QUALM_INLINE_LAMBDA {
+  with_weights(block, [&](auto equal, auto mirrored) QUALM_INLINE_LAMBDA {
     const auto measure_lanes = [&](std::size_t lane, auto... families) QUALM_INLINE_LAMBDA {
       for (std::size_t k = block.first_class; k < block.end_class; ++k) {
-        const MemberColumn<D, equal()> column(block, k, lane);
-        const Deviation<D> deviation(block, k, lane);
+        const MemberColumn<D, equal(), mirrored()> column(block, k, lane);
+        const Deviation<D, mirrored()> deviation(block, k, lane);
         (families.begin_class(k), ...);
         for_members(
             block.job.n_members,
             [&](std::size_t m) QUALM_INLINE_LAMBDA {
-              const auto p = column.p(m);
-              const auto difference = deviation.of(p);
-              (families.add(column, m, p, difference), ...);
+              const auto value = column[m];
+              const auto difference = deviation.of(value);
+              (families.add(column, m, value, difference), ...);
             },
             [&]() QUALM_INLINE_LAMBDA { (families.end_chunk(), ...); });
         (families.end_class(k), ...);

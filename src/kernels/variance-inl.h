@@ -26,12 +26,11 @@ class Variance : public PartsOfClass<D> {
     return {share, share / (deviation_scale * deviation_scale), true};
   }
 
-  template <bool equal>
-  HWY_INLINE void add(const MemberColumn<D, equal>& column, std::size_t m, Vec<D> p,
-                      Vec<D> deviation) {
+  template <bool equal, bool mirrored>
+  HWY_INLINE void add(const MemberColumn<D, equal, mirrored>& column, std::size_t m,
+                      const Probability<D, mirrored>& value, Vec<D> deviation) {
     const D d;
-    const Vec<D> q = hn::Sub(hn::Set(d, T(1)), p);
-    this->aleatoric = mul_add(d, column.weighted(m, p), q, this->aleatoric);
+    this->aleatoric = mul_add(d, column.weighted(m, value.p), value.q, this->aleatoric);
     this->epistemic = mul_add(d, column.weighted(m, deviation), deviation, this->epistemic);
   }
 };

@@ -219,19 +219,19 @@ HWY_INLINE Log2<D> log2_of(D d, V x) {
   return {split.power, log2_of_one_plus(d, split.f)};
 }
 
-// log2(1 - x) for 0 <= x <= 1, accurate also for small x; finite at 1. Relative error as log2_of.
+// log2(x) for 0 <= x <= 1 and rest = 1 - x, accurate also for small rests. Relative error as above.
 template <class D, class V = Vec<D>>
-HWY_INLINE Log2<D> log2_of_one_minus(D d, V x) {
-  using T = hn::TFromD<D>;
-  const PowerAndRest<D> split = split_power(d, hn::Sub(hn::Set(d, T(1)), x));
-  const auto is_small = hn::Le(x, hn::Set(d, T(0.25)));  // then 1 - x has lost digits that x has
-  return {split.power, log2_of_one_plus(d, hn::IfThenElse(is_small, hn::Neg(x), split.f))};
+HWY_INLINE Log2<D> log2_of(D d, V x, V rest) {
+  const PowerAndRest<D> split = split_power(d, x);
+  // Then x has lost digits that the rest has.
+  const auto is_small = hn::Le(rest, hn::Set(d, hn::TFromD<D>(0.25)));
+  return {split.power, log2_of_one_plus(d, hn::IfThenElse(is_small, hn::Neg(rest), split.f))};
 }
 
-// e^x for x <= 0 in double lanes: relative error below 4e-16 where the result is a normal number,
-// and 0 below that.
+// e^(a - b) for a <= b in double lanes: relative error below 4e-16 where the result is a normal
+// number, and 0 below that.
 template <class D, class V = Vec<D>>
-HWY_INLINE V exp_of(D d, V x) {
+HWY_INLINE V exp_of_difference(D d, V a, V b) {
   static constexpr double inverse_factorials[] = {1.0 / 6227020800,
                                                   1.0 / 479001600,
                                                   1.0 / 39916800,
@@ -247,12 +247,16 @@ HWY_INLINE V exp_of(D d, V x) {
                                                   1.0,
                                                   1.0};
   const double lowest = -708.0;
+  const V x = hn::Sub(a, b);
+  // What x has lost by rounding, exactly: a difference of -700 would lose the last three digits.
+  const V minus_b = hn::Sub(x, a);
+  const V lost = hn::Sub(hn::Sub(a, hn::Sub(x, minus_b)), hn::Add(b, minus_b));
   const V clamped = hn::Max(x, hn::Set(d, lowest));
   const V n = round_to_whole(d, hn::Mul(clamped, hn::Set(d, log2_of_e)));
   // ln 2 in two parts, the first short enough for n times it to be exact.
   const V high = hn::Mul(n, hn::Set(d, 0x1.62e42feep-1));
   const V low = hn::Mul(n, hn::Set(d, 0x1.a39ef35793c76p-33));
-  const V r = hn::Sub(hn::Sub(clamped, high), low);
+  const V r = hn::Sub(hn::Sub(clamped, high), hn::Sub(low, lost));
   const V sum = polynomial(d, inverse_factorials, r);
   return hn::IfThenElseZero(hn::Ge(x, hn::Set(d, lowest)), hn::Mul(sum, power_of_two(d, n)));
 }

@@ -30,17 +30,18 @@ bool next_tied_class(const Block<T>& block, Best& best) {
   return found;
 }
 
-// E[reach - p of the predicted class], reach(i) >= p. Where classes are tied, the rounded means of
-// this can differ: the smallest counts, so that it does not matter which class is predicted.
-template <class T, class Reach>
-Lanes mean_shortfall(const Block<T>& block, const Best& predicted, const Reach& reach) {
+// E[shortfall(i, p of the predicted class, as it is stored)]. Where classes are tied, the rounded
+// means of this can differ: the smallest counts, so that it does not matter which class is
+// predicted.
+template <class T, class Shortfall>
+Lanes mean_shortfall(const Block<T>& block, const Best& predicted, const Shortfall& shortfall) {
   Best best = predicted;
   Lanes least;
   least.fill(std::numeric_limits<double>::infinity());
   do {
     const Lanes mean = mean_over_members(block.job, block.state, [&](std::size_t i) {
       const auto k = static_cast<std::size_t>(best.where[i % block_lanes]);
-      return reach(i) - static_cast<double>(block.probabilities(k)[i]);
+      return shortfall(i, static_cast<double>(block.probabilities(k)[i]));
     });
     for (std::size_t lane = 0; lane < block_lanes; ++lane) {
       least[lane] = std::min(least[lane], mean[lane]);
@@ -50,21 +51,24 @@ Lanes mean_shortfall(const Block<T>& block, const Best& predicted, const Reach& 
 }
 
 // E[1 - max p].
-template <class T>
+template <bool mirrored, class T>
 Lanes mean_rest_of_maximum(const Block<T>& block) {
   const T* row_max = block.arrays.row_max.data();
   return mean_over_members(block.job, block.state, [row_max](std::size_t i) {
-    return 1 - static_cast<double>(row_max[i]);
+    return complement_of<mirrored>(row_max[i]);
   });
 }
 
 template <class T>
 void zero_one_block(const Block<T>& block, const Best& best) {
   const T* row_max = block.arrays.row_max.data();
-  const Lanes epistemic = mean_shortfall(
-      block, best, [row_max](std::size_t i) { return static_cast<double>(row_max[i]); });
-  store_additive(block.output(zero_one_index), block.first, block.count,
-                 mean_rest_of_maximum(block), epistemic);
+  with_storage(block, [&](auto mirrored) {
+    const Lanes epistemic = mean_shortfall(block, best, [row_max](std::size_t i, double predicted) {
+      return difference_of<decltype(mirrored)::value>(row_max[i], predicted);
+    });
+    store_additive(block.output(zero_one_index), block.first, block.count,
+                   mean_rest_of_maximum<mirrored()>(block), epistemic);
+  });
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

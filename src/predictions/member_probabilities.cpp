@@ -28,7 +28,10 @@ std::vector<double> member_probabilities(const Predictions& predictions, std::si
   if (logits || options.renormalize) {
     std::vector<double> terms = p;
     const double sum = sorted_sum(terms);
-    for (double& value : p) value /= sum;
+    const bool is_off = logits || std::fabs(sum - 1) > predictions.tolerance_of(member);
+    if (is_off) {
+      for (double& value : p) value /= sum;
+    }
   }
   return p;
 }

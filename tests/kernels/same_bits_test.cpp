@@ -54,7 +54,9 @@ class Environment {
 
 template <class T>
 void expect_same_bits_on_every_target(Shape shape, const qualm::PredictionOptions& how) {
-  auto values = ensembles::random_probabilities<T>(shape, 0.3, 0.7, 11);
+  const auto values = how.input == qualm::Input::logits
+                          ? ensembles::confident_logits<T>(shape, 11)
+                          : ensembles::random_probabilities<T>(shape, 0.3, 0.7, 11);
   const qualm::Predictions predictions(
       qualm::contiguous_view(std::span<const T>(values), {shape.n, shape.m, shape.k}), how);
   std::vector<double> first;
@@ -83,7 +85,9 @@ TEST(SameBits, on_every_target_for_logits_weights_and_rescaled_rows) {
   weighted.member_weights = {1, 2, 0.5};
   qualm::PredictionOptions rescaled;
   rescaled.renormalize = true;
-  for (const auto& how : {logits, weighted, rescaled}) {
+  qualm::PredictionOptions weighted_logits = logits;
+  weighted_logits.member_weights = weighted.member_weights;
+  for (const auto& how : {logits, weighted, weighted_logits, rescaled}) {
     expect_same_bits_on_every_target<float>({37, 3, 6}, how);
     expect_same_bits_on_every_target<double>({37, 3, 6}, how);
   }

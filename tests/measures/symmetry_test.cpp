@@ -216,6 +216,20 @@ TEST_P(Symmetry, of_logits) {
   expect_symmetry_of_floats(qualm::Input::logits, GetParam());
 }
 
+TEST_P(Symmetry, of_confident_logits) {
+  for (const Shape shape : {Shape{40, 2, 3}, Shape{40, 5, 10}, Shape{9, 40, 3}}) {
+    const Sample sample{qualm::Input::logits,
+                        GetParam(),
+                        shape,
+                        ensembles::confident_logits<double>(shape, 4),
+                        {},
+                        {}};
+    for_weighted_samples(sample, [](const Sample& each, const std::string& what) {
+      expect_symmetry(each, "confident logits, " + what);
+    });
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Types, Symmetry,
                          testing::Values(qualm::DType::f16, qualm::DType::f32, qualm::DType::f64),
                          [](const auto& type) { return std::string(name(type.param)); });

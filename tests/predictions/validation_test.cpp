@@ -91,6 +91,28 @@ TEST(Rescaling, mends_rows_and_counts_them) {
   expect_refused<double>({0, 0}, {1, 2}, options, ErrorKind::data, {"zero"});
 }
 
+TEST(Rescaling, is_of_the_same_rows_in_measures_and_in_member_probabilities) {
+  const std::vector<double> p = {0.6, 0.4 + 0x1p-21, 0.6, 0.4 + 0x1p-18};  // tolerance: 2^-20
+  qualm::PredictionOptions options;
+  options.renormalize = true;
+  const auto is_rescaled = [&](std::size_t row) {
+    const qualm::Predictions predictions(qualm::contiguous_view(std::span(p), {2, 2}), options);
+    qualm::MeasureOptions with_mean;
+    with_mean.per_class = true;
+    const std::vector<double> rescaled = qualm::member_probabilities(predictions, row, 0);
+    const qualm::Measures measures = qualm::measure(predictions, with_mean);
+    EXPECT_EQ(rescaled[0], measures.mean[2 * row]);
+    EXPECT_EQ(rescaled[1], measures.mean[2 * row + 1]);
+    return rescaled[0] != p[2 * row];
+  };
+  EXPECT_FALSE(is_rescaled(0));
+  EXPECT_TRUE(is_rescaled(1));
+  options.row_sum_tolerance = 0x1p-22;
+  EXPECT_TRUE(is_rescaled(0));
+  options.row_sum_tolerance = 0x1p-17;
+  EXPECT_FALSE(is_rescaled(1));
+}
+
 TEST(Logits, must_be_finite_and_may_be_huge) {
   expect_refused<double>({1, nan}, {1, 2}, from(Input::logits), ErrorKind::data, {"class 1"});
   expect_refused<double>({1, infinity}, {1, 2}, from(Input::logits), ErrorKind::data, {"class 1"});

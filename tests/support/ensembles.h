@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "qualm/array.h"
+#include "qualm/predictions.h"
 #include "qualm/random.h"
 #include "support/reference.h"
 
@@ -40,16 +41,45 @@ std::vector<T> random_probabilities(Shape shape, double concentration, double sp
   return values;
 }
 
+/// (n, m, k) logits in C order, all of each instance's within a random gap of up to 700: most rows
+/// have a probability near one. Members differ by a normal variate of 0.005 to 5; in every fourth
+/// instance they also disagree about the greatest class.
+template <class T>
+std::vector<T> confident_logits(Shape shape, std::uint64_t seed) {
+  std::vector<T> values;
+  for (std::size_t i = 0; i < shape.n; ++i) {
+    qualm::Random random(seed, i);
+    const double gap = 700 * std::pow(random.uniform(), 2);
+    const double spread = 0.005 * std::pow(1000, random.uniform());
+    std::vector<double> centre(shape.k);
+    for (double& value : centre) value = -gap * random.uniform();
+    const std::size_t top = random.below(shape.k);
+    centre[top] = 0;
+    for (std::size_t m = 0; m < shape.m; ++m) {
+      std::vector<double> row = centre;
+      if (i % 4 == 3) std::swap(row[top], row[random.below(shape.k)]);
+      const double shift = 10 * random.normal();
+      for (const double value : row) {
+        values.push_back(static_cast<T>(value + shift + spread * random.normal()));
+      }
+    }
+  }
+  return values;
+}
+
+/// Instance i, as the reference wants it.
 template <class T>
 reference::Sample sample(const std::vector<T>& values, Shape shape, std::size_t i,
-                         reference::Row weights = {}) {
+                         qualm::Input input = qualm::Input::probs,
+                         const reference::Row& weights = {}) {
   std::vector<reference::Row> members(shape.m, reference::Row(shape.k));
   for (std::size_t m = 0; m < shape.m; ++m) {
     for (std::size_t k = 0; k < shape.k; ++k) {
       members[m][k] = values[(i * shape.m + m) * shape.k + k];
     }
   }
-  return reference::Sample(std::move(members), std::move(weights));
+  return input == qualm::Input::logits ? reference::Sample::of_logits(members, weights)
+                                       : reference::Sample(members, weights);
 }
 
 }  // namespace ensembles

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The greatest relative error of all measures of an ensemble against the long-double definition.
+#pragma once
+
+#include <cmath>
+#include <span>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "qualm/measures.h"
+#include "support/ensembles.h"
+#include "support/reference.h"
+
+namespace worst {
+
+template <class T>
+inline constexpr double promised = sizeof(T) == 4 ? 1e-5 : 1e-9;
+
+struct Worst {
+  double error = 0;
+  std::string where;
+
+  /// Values below `floor` are beyond the promise; so are negative ones, of rows that do not sum to
+  /// one.
+  void see(double value, reference::Real expected, double floor, const std::string& place) {
+    if (expected < floor) return;
+    const double now = std::fabs(static_cast<double>((value - expected) / expected));
+    if (now > error || std::isnan(now)) {
+      error = std::isnan(now) ? 1e300 : now;
+      std::ostringstream text;
+      text.precision(17);
+      text << place << ": " << value << " for " << expected;
+      where = text.str();
+    }
+  }
+  void see(const qualm::Parts& parts, std::size_t i, const reference::Value& expected, double floor,
+           const std::string& place) {
+    see(parts.total[i], expected.total, floor, place + " total");
+    see(parts.aleatoric[i], expected.aleatoric, floor, place + " aleatoric");
+    see(parts.epistemic[i], expected.epistemic, floor, place + " epistemic");
+  }
+};
+
+/// Of every part of every family, for rows and for classes.
+template <class T>
+Worst worst_error(const std::vector<T>& values, ensembles::Shape shape,
+                  const qualm::PredictionOptions& how, const std::vector<double>& class_weights,
+                  double floor) {
+  const qualm::Predictions predictions(
+      qualm::contiguous_view(std::span<const T>(values), {shape.n, shape.m, shape.k}), how);
+  qualm::MeasureOptions options;
+  options.families.clear();
+  for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+  options.class_weights = class_weights;
+  options.per_class = true;
+  const qualm::Measures result = qualm::measure(predictions, options);
+  Worst worst;
+  const reference::Row weights(how.member_weights.begin(), how.member_weights.end());
+  const reference::Row importance(class_weights.begin(), class_weights.end());
+  for (std::size_t i = 0; i < shape.n; ++i) {
+    const reference::Sample sample = ensembles::sample(values, shape, i, how.input, weights);
+    for (const qualm::FamilyResult& got : result.families) {
+      const std::string place =
+          std::string(qualm::family(got.id).name) + " row " + std::to_string(i);
+      worst.see(got.parts, i, reference::measure(got.id, sample, importance), floor, place);
+      if (got.per_class.total.empty()) continue;
+      for (std::size_t k = 0; k < shape.k; ++k) {
+        const reference::Value of_class = got.id == qualm::FamilyId::variance
+                                              ? reference::variance_of_class(sample, k)
+                                              : reference::label_entropy_of_class(sample, k);
+        worst.see(got.per_class, i * shape.k + k, of_class, floor,
+                  place + " class " + std::to_string(k));
+      }
+    }
+  }
+  return worst;
+}
+
+}  // namespace worst
