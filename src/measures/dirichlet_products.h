@@ -31,14 +31,6 @@ class ProductGap {
   }
 
  private:
-  // exp(x) - 1 - x for x <= 0
-  static double expm1_minus(double x) {
-    if (x < -0.5) return std::expm1(x) - x;
-    double sum = 0;
-    for (int n = 16; n >= 2; --n) sum = (sum + 1) * x / n;
-    return sum * x;
-  }
-
   double first_p_, first_u_;
   double log_product_ = 0;
   double curvature_ = 0;

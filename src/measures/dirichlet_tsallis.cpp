@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include "array/sorted_sum.h"
 #include "measures/dirichlet_groups.h"
@@ -10,46 +11,101 @@
 namespace qualm::detail {
 namespace {
 
-// log(Gamma(x + q) / Gamma(x)) - q log x, which falls like q (q - 1) / (2 x): the ratio of gamma
-// functions is never formed, so nothing cancels for large x.
-double log_ratio_excess(double x, double q) {
-  // Up by the recurrence of Gamma until the series below is exact enough.
-  double steps = 0;
-  const auto one_up = [q](double at) {
-    // 1 / at may be infinite.
-    if (at < 1) return q * (std::log1p(at) - std::log(at)) - (std::log(at + q) - std::log(at));
-    return q * std::log1p(1 / at) - std::log1p(q / at);
-  };
-  for (const double enough = 40 + 10 * q; x < enough; ++x) steps += one_up(x);
-  // sum over n of (-1)^(n+1) (B_{n+1}(q) - B_{n+1}) / (n (n+1) x^n), Bernoulli polynomials written
-  // out in u = q (q - 1), v = 2 q - 1.
-  const double u = q * (q - 1), v = 2 * q - 1;
-  const std::array<double, 6> terms = {u / 2,
-                                       -u * v / 12,
-                                       u * u / 12,
-                                       -u * v * (3 * u - 1) / 120,
-                                       u * u * (2 * u - 1) / 60,
-                                       -u * v * (3 * u * u - 3 * u + 1) / 252};
-  double sum = 0;
-  for (std::size_t n = terms.size(); n-- > 0;) sum = (sum + terms[n]) / x;
-  return steps + sum;
-}
+// The Bernoulli polynomials B_{2n+1}(t) / (n (2n+1)), n = 1, 2, ..., divided by (t - 1/2) y, in
+// powers of y = t (t - 1).
+constexpr std::array<std::array<double, 6>, 6> odd_bernoulli = {{
+    {1.0 / 3},
+    {-1.0 / 30, 1.0 / 10},
+    {1.0 / 63, -1.0 / 21, 1.0 / 21},
+    {-1.0 / 60, 1.0 / 20, -1.0 / 18, 1.0 / 36},
+    {1.0 / 33, -1.0 / 11, 17.0 / 165, -2.0 / 33, 1.0 / 55},
+    {-691.0 / 8190, 691.0 / 2730, -236.0 / 819, 41.0 / 234, -5.0 / 78, 1.0 / 78},
+}};
+
+// Class k with a = alpha_k among others of the sum b, at order q = r + 1. With
+// g(x) = log Gamma(x + q) - log Gamma(x) - q log x, which fades as q r / (2 x), the logarithm of
+// E Theta^q / (E Theta)^q is g(a) - g(a + b). Differences of g over b are formed term by term, so
+// that neither a small b nor a large a nor a small r makes anything cancel.
+class PowerMoment {
+ public:
+  PowerMoment(double a, double b, double q) : a_(a), b_(b), q_(q), r_(q - 1) {
+    const double sum = a + b;
+    const double drop_above = drop(a + 1);
+    over_power_of_mean_ = drop_above + step(a);
+    over_mean_ =
+        drop_above - r_ * std::log1p(b / (a + 1)) + std::log1p(-r_ / (a + q) * (b / (sum + 1)));
+    const double odds = b / a;
+    log_mean_ = std::isinf(odds) ? std::log(a) - std::log(sum) : -std::log1p(odds);
+  }
+
+  // (E Theta - E Theta^q) / r >= 0
+  [[nodiscard]] double aleatoric() const {
+    const double greater = r_ > 0 ? a_ / (a_ + b_) : moment();
+    return greater * -std::expm1(-std::fabs(over_mean_)) / std::fabs(r_);
+  }
+  // (E Theta^q - (E Theta)^q) / r >= 0
+  [[nodiscard]] double epistemic() const {
+    const double greater = r_ > 0 ? moment() : std::exp(q_ * log_mean_);
+    return greater * -std::expm1(-std::fabs(over_power_of_mean_)) / std::fabs(r_);
+  }
+
+ private:
+  // E Theta^q
+  [[nodiscard]] double moment() const { return std::exp(log_mean_ + over_mean_); }
+
+  // [g(x) - g(x + 1)] - [g(x + b) - g(x + b + 1)]
+  [[nodiscard]] double step(double x) const {
+    const double y = x + b_;
+    return r_ * std::log1p(b_ / (y + 1) / x) - std::log1p(r_ * (b_ / (y + q_)) / (x + 1));
+  }
+
+  // g(x) - g(x + b), x >= 1. Where x > 10 + 3 q, six terms of the series give it to 1e-12:
+  // g(x) - q log(z / x) = -(q / 2) y sum_n odd_bernoulli_n(y) / z^(2n), z = x + r / 2,
+  // y = (q^2 - 1) / 4, https://dlmf.nist.gov/5.11.E8 for Gamma(z + (1 + q) / 2) and
+  // Gamma(z + (1 - q) / 2), whose even polynomials are equal.
+  [[nodiscard]] double drop(double x) const {
+    double steps = 0;
+    for (; x < 10 + 3 * q_; ++x) steps += step(x);
+    const double z = x + r_ / 2;
+    const double y = r_ * (q_ + 1) / 4;
+    const double log_growth = std::log1p(b_ / z);
+    double series = 0;
+    for (std::size_t n = odd_bernoulli.size(); n > 0; --n) {
+      double polynomial = 0;
+      for (std::size_t i = n; i-- > 0;) polynomial = polynomial * y + odd_bernoulli[n - 1][i];
+      series += polynomial * std::expm1(-2 * static_cast<double>(n) * log_growth);
+      series /= z * z;
+    }
+    return steps + q_ * std::log1p(r_ / 2 * (b_ / (z + b_)) / x) + q_ / 2 * y * series;
+  }
+
+  double a_, b_, q_, r_;
+  double log_mean_;            // of E Theta
+  double over_mean_;           // log(E Theta^q / E Theta)
+  double over_power_of_mean_;  // log(E Theta^q / (E Theta)^q)
+};
 
 }  // namespace
 
-PartsOf dirichlet_tsallis(std::span<const double> alpha, double order) {
-  const double sum = sum_of(alpha);
-  const double of_sum = log_ratio_excess(sum, order);
-  std::vector<double> powers, excesses;  // E Theta_k^q, and what they exceed m_k^q by
-  for (const double a : alpha) {
-    const double of_mean = std::pow(a / sum, order);
-    const double excess = log_ratio_excess(a, order) - of_sum;
-    powers.push_back(of_mean * std::exp(excess));
-    excesses.push_back(of_mean * std::expm1(excess));
+PartsOf dirichlet_tsallis(std::span<const double> alpha, double q) {
+  if (sum_of(alpha) > std::numeric_limits<double>::max() / 4) {  // a point, and stays one
+    std::vector<double> scaled(alpha.begin(), alpha.end());
+    for (double& value : scaled) value /= 1024;
+    return dirichlet_tsallis(scaled, q);
   }
-  PartsOf parts{};
-  parts.epistemic = std::max(0.0, sorted_sum(excesses) / (order - 1));
-  parts.aleatoric = std::max(0.0, (1 - sorted_sum(powers)) / (order - 1));
+  const std::vector<double> others = sums_of_others(alpha);
+  std::vector<double> aleatoric(alpha.size()), epistemic(alpha.size());
+  for (std::size_t k = 0; k < alpha.size(); ++k) {
+    if (k > 0 && alpha[k] == alpha[k - 1]) {  // evidence is often missing for most classes
+      aleatoric[k] = aleatoric[k - 1];
+      epistemic[k] = epistemic[k - 1];
+      continue;
+    }
+    const PowerMoment moment(alpha[k], others[k], q);
+    aleatoric[k] = moment.aleatoric();
+    epistemic[k] = moment.epistemic();
+  }
+  PartsOf parts{0, sorted_sum(aleatoric), sorted_sum(epistemic)};
   parts.total = parts.aleatoric + parts.epistemic;
   return parts;
 }

@@ -20,6 +20,9 @@ using QuietPolicy = boost::math::policies::policy<
 /// log(1 + x) - x for x > -1, to a few ulp.
 [[nodiscard]] double log1p_minus(double x) noexcept;
 
+/// exp(x) - 1 - x, to a few ulp.
+[[nodiscard]] double expm1_minus(double x) noexcept;
+
 /// log Gamma(a) - [(a - 1/2) log a - a + log(2 pi) / 2] for a > 0: what Stirling's formula leaves.
 /// Absolute error 1e-15 * max(1, |log a|).
 [[nodiscard]] double stirling_error(double a) noexcept;

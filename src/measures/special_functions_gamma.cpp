@@ -100,6 +100,13 @@ double log1p_minus(double x) noexcept {
   return r * (2 * r2 * sum - x);
 }
 
+double expm1_minus(double x) noexcept {
+  if (std::abs(x) > 0.5) return std::expm1(x) - x;
+  double sum = 0;
+  for (int n = 16; n >= 2; --n) sum = (sum + 1) * x / n;
+  return sum * x;
+}
+
 double stirling_error(double a) noexcept {
   if (a < 10) {
     return boost::math::lgamma(a, QuietPolicy()) - ((a - 0.5) * std::log(a) - a) -

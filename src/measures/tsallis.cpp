@@ -3,62 +3,88 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "array/sorted_sum.h"
 #include "measures/scale.h"
+#include "measures/special_functions.h"
 #include "parallel/parallel.h"
 
 namespace qualm::detail {
 namespace {
 
-// (1 + d)^q - 1 - q d, without the cancellation of small d.
-double power_excess(double d, double q) {
-  if (std::fabs(d) > 1e-3) return std::pow(1 + d, q) - 1 - q * d;
-  return q * (q - 1) / 2 * d * d *
-         (1 +
-          (q - 2) / 3 * d * (1 + (q - 3) / 4 * d * (1 + (q - 4) / 5 * d * (1 + (q - 5) / 6 * d))));
+// (t - t^q) / (q - 1), t >= 0: what an outcome of probability t adds to the entropy.
+double entropy_of_outcome(double t, double q) {
+  if (t == 0) return 0;
+  const double r = q - 1;
+  const double exponent = r * std::log(t);
+  if (exponent > 1) return (t - std::pow(t, q)) / r;  // the exponential alone may overflow
+  return -t * std::expm1(exponent) / r;
 }
 
-// Equal members give exactly their value, because what is averaged are differences to the smallest.
-std::vector<double> mean_of(std::span<const std::vector<double>> members,
-                            std::span<const double> weights) {
-  std::vector<double> mean = members[0];
-  std::vector<double> terms(members.size());
-  for (std::size_t k = 0; k < mean.size(); ++k) {
-    for (const std::vector<double>& p : members) mean[k] = std::min(mean[k], p[k]);
-    for (std::size_t m = 0; m < members.size(); ++m) {
-      terms[m] = weights[m] * (members[m][k] - mean[k]);
-    }
-    mean[k] += sorted_sum(terms);
+// [p^q - mean^q - q mean^(q-1) difference] / (q - 1) = mean^q f(d), d = difference / mean,
+// f(d) = [(1 + d)^q - 1 - q d] / (q - 1).
+double divergence_of_outcome(double mean, double p, double difference, double q) {
+  if (mean == 0 || difference == 0) return 0;
+  const double r = q - 1;
+  const double d = difference / mean;
+  double f;
+  if (std::fabs(d) <= 0.5) {                                       // f is a small difference
+    const double from_entropy = (1 + d) * log1p_minus(d) + d * d;  // the limit of f at q = 1
+    f = from_entropy + (1 + d) * expm1_minus(r * std::log1p(d)) / r;
+  } else if (d > 0 && std::fabs(r * std::log1p(d)) > 1) {  // f, or d itself, may overflow
+    const double tangent = std::pow(mean, r) * (mean + q * difference);
+    return std::min((std::pow(p, q) - tangent) / r, std::numeric_limits<double>::max());
+  } else {
+    f = -entropy_of_outcome(p / mean, q) - d;
   }
-  return mean;
+  return std::pow(mean, q) * std::max(0.0, f);
+}
+
+// Each call on a thread uses the memory of the one before.
+std::span<double> room_for_terms(std::size_t n) {
+  static thread_local std::vector<double> terms;
+  terms.resize(n);
+  return terms;
 }
 
 }  // namespace
 
-double tsallis_entropy(std::span<const double> p, double order) {
-  std::vector<double> terms(p.size());
+double tsallis_entropy(std::span<const double> p, double q) {
+  const std::span<double> terms = room_for_terms(p.size());
   std::transform(p.begin(), p.end(), terms.begin(),
-                 [order](double x) { return std::pow(x, order); });
-  return (1 - sorted_sum(terms)) / (order - 1);
+                 [q](double x) { return entropy_of_outcome(std::min(x, 1.0), q); });
+  return sorted_sum(terms);
 }
 
-double tsallis_divergence(std::span<const double> mean, std::span<const double> p, double order) {
-  std::vector<double> terms(p.size());
+double tsallis_divergence(std::span<const double> mean, std::span<const double> p,
+                          std::span<const double> difference, double q) {
+  const std::span<double> terms = room_for_terms(p.size());
   for (std::size_t k = 0; k < p.size(); ++k) {
-    if (mean[k] == 0 || p[k] == mean[k]) continue;
-    terms[k] = std::pow(mean[k], order) * power_excess((p[k] - mean[k]) / mean[k], order);
+    terms[k] = divergence_of_outcome(mean[k], p[k], difference[k], q);
   }
-  return sorted_sum(terms) / (order - 1);
+  return sorted_sum(terms);
 }
 
 PartsOf tsallis_of_members(std::span<const std::vector<double>> members,
                            std::span<const double> weights, double order) {
-  const std::vector<double> mean = mean_of(members, weights);
+  const std::size_t n_classes = members[0].size();
+  std::vector<double> mean(n_classes), terms(members.size());
+  std::vector<std::vector<double>> differences(members.begin(), members.end());
+  for (std::size_t k = 0; k < n_classes; ++k) {
+    double smallest = members[0][k];
+    for (const std::vector<double>& p : members) smallest = std::min(smallest, p[k]);
+    for (std::size_t m = 0; m < members.size(); ++m) {
+      terms[m] = weights[m] * (members[m][k] - smallest);
+    }
+    const double above = sorted_sum(terms);  // exactly 0 for equal members
+    mean[k] = smallest + above;
+    for (std::vector<double>& row : differences) row[k] = (row[k] - smallest) - above;
+  }
   std::vector<double> aleatoric(members.size()), epistemic(members.size());
   for (std::size_t m = 0; m < members.size(); ++m) {
-    aleatoric[m] = weights[m] * std::max(0.0, tsallis_entropy(members[m], order));
-    epistemic[m] = weights[m] * tsallis_divergence(mean, members[m], order);
+    aleatoric[m] = weights[m] * tsallis_entropy(members[m], order);
+    epistemic[m] = weights[m] * tsallis_divergence(mean, members[m], differences[m], order);
   }
   PartsOf parts{0, sorted_sum(aleatoric), sorted_sum(epistemic)};
   parts.total = parts.aleatoric + parts.epistemic;

@@ -13,21 +13,26 @@ namespace qualm::detail {
 /// The order, if that family is asked for.
 [[nodiscard]] std::optional<double> asked_tsallis_order(const MeasureOptions& options);
 
-/// The power entropy G(p) = (1 - sum p_k^q) / (q - 1), q > 0 and not 1.
-[[nodiscard]] double tsallis_entropy(std::span<const double> p, double order);
+/// The power entropy G(p) = sum_k (p_k - p_k^q) / (q - 1) of probabilities p: (1 - sum_k p_k^q) /
+/// (q - 1) where they sum to one. A probability above 1, which a rounded row may have, counts as 1.
+/// For q from 0.01 to 100 except 1: >= 0, relative error 1e-10.
+[[nodiscard]] double tsallis_entropy(std::span<const double> p, double q);
 
-/// Its divergence D(mean, p) >= 0: G(mean) - G(p) + <grad G(mean), p - mean>. Exactly 0 for p =
-/// mean; relative error 1e-10 however close they are.
+/// Its divergence D(mean, p) = G(mean) - G(p) + <grad G(mean), p - mean>, summed over classes with
+/// mean > 0. `difference` is p - mean, without the rounding of `mean`: it decides where p is near
+/// the mean. For q from 0.01 to 100 except 1: >= 0, exactly 0 where all differences are 0, relative
+/// error 1e-10; a term below 1e-300 may come out as 0.
 [[nodiscard]] double tsallis_divergence(std::span<const double> mean, std::span<const double> p,
-                                        double order);
+                                        std::span<const double> difference, double q);
 
 /// Of members with these weights.
 [[nodiscard]] PartsOf tsallis_of_members(std::span<const std::vector<double>> members,
                                          std::span<const double> weights, double order);
 
-/// Of Theta ~ Dirichlet(alpha), from E Theta_k^q in closed form. Relative error 1e-9 for alpha from
-/// 1e-6 to 1e8.
-[[nodiscard]] PartsOf dirichlet_tsallis(std::span<const double> alpha, double order);
+/// Of Theta ~ Dirichlet(alpha), from E Theta_k^q in closed form. For q from 0.01 to 100 except 1
+/// and alpha from 1e-300 to 1e300, mixed as you like: every part >= 0, relative error 1e-9; a part
+/// below 1e-300 may come out as 0. Any other alpha > 0 gives finite values.
+[[nodiscard]] PartsOf dirichlet_tsallis(std::span<const double> alpha, double q);
 
 /// Fills that family of the result, if it was asked for: instance by instance, after the kernels.
 void measure_tsallis(const Predictions& predictions, const MeasureOptions& options,

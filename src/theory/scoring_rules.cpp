@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
+#include <vector>
 
 #include "measures/tsallis.h"
 #include "qualm/error.h"
@@ -66,7 +68,11 @@ std::span<const ScoringRule> scoring_rules() {
 ScoringRule tsallis(double q) {
   check_tsallis_order(q);
   return {fmt::format("tsallis:{}", q), [q](Point t) { return detail::tsallis_entropy(t, q); },
-          [q](Point m, Point t) { return detail::tsallis_divergence(m, t, q); }};
+          [q](Point m, Point t) {
+            std::vector<double> difference(t.size());
+            std::transform(t.begin(), t.end(), m.begin(), difference.begin(), std::minus<>());
+            return detail::tsallis_divergence(m, t, difference, q);
+          }};
 }
 
 std::optional<double> tsallis_order_of(std::string_view name) {
