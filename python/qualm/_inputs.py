@@ -77,7 +77,7 @@ class Said:
     n_classes: Optional[int] = None
     member_weights: Weights = None
     renormalize: bool = False
-    measures: Union[str, Sequence[str]] = ("variance", "entropy")
+    measures: Choices = ("variance", "entropy")
     class_weights: ClassWeights = None
     log_base: LogBase = 2
     normalized: bool = False
@@ -107,14 +107,10 @@ class Said:
     def options(self, source: Optional[_core.Source] = None) -> _core.MeasureOptions:
         names: Sequence[str] = [] if source is None else source.class_names
         return _core.MeasureOptions(
-            measures=self.families(), log_base=_arguments.log_base(self.log_base),
+            measures=choices("measures", self.measures), log_base=_arguments.log_base(self.log_base),
             class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
             normalized=bool(self.normalized), corrected=bool(self.corrected), per_class=bool(self.per_class),
             threads=n_threads(self.threads))
-
-    def families(self) -> List[str]:
-        names = _arguments.texts("measures", self.measures, ("variance", "entropy"), one_is_enough=True)
-        return [name.replace("_", "-") for name in names]
 
     def _class_names(self) -> List[str]:
         if self.class_names is None:

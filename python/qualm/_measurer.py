@@ -26,7 +26,7 @@ class Measurer:
     """
 
     def __init__(
-        self, axes: Optional[str] = None, measures: Union[str, Sequence[str]] = ("variance", "entropy"),
+        self, axes: Optional[str] = None, measures: Choices = ("variance", "entropy"),
         class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
         per_class: bool = False, *, input: str = "probs", renormalize: bool = False,
         normalized: bool = False, corrected: bool = False, n_classes: Optional[int] = None,

@@ -39,7 +39,7 @@ def _named(scores: Mapping[str, Any]) -> List[Tuple[str, Any]]:
 
 def ood(
     inside: Union[Predictions, Mapping[str, Any]], outside: Mapping[str, Any], axes: Optional[str] = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), *,
+    measures: Choices = ("variance", "entropy"), *,
     scores: Optional[Sequence[str]] = None, class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,

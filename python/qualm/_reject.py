@@ -65,7 +65,7 @@ def _calibration(given: Any) -> Tuple[Optional[float], Any]:
 
 def reject(
     p: Optional[Predictions] = None, labels: Any = None, axes: Optional[str] = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), *,
+    measures: Choices = ("variance", "entropy"), *,
     scores: Union[None, Sequence[str], Mapping[str, Any]] = None, correct: Any = None,
     class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
     input: str = "probs", renormalize: bool = False, normalized: bool = False,

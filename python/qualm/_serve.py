@@ -46,7 +46,7 @@ def serve(
     rows: int = 2000, address: str = "127.0.0.1", port: int = 0,
     class_names: Optional[Sequence[str]] = None,
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), class_weights: ClassWeights = None,
+    measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, seed: int = 0, threads: Optional[int] = None,

@@ -37,7 +37,7 @@ double log_ratio_excess(double x, double q) {
 
 }  // namespace
 
-PartsOf dirichlet_tsallis(std::span<const double> alpha, double order) {
+PartValues dirichlet_tsallis(std::span<const double> alpha, double order) {
   const double sum = sum_of(alpha);
   const double of_sum = log_ratio_excess(sum, order);
   std::vector<double> powers, excesses;  // E Theta_k^q, and what they exceed m_k^q by
@@ -47,7 +47,7 @@ PartsOf dirichlet_tsallis(std::span<const double> alpha, double order) {
     powers.push_back(of_mean * std::exp(excess));
     excesses.push_back(of_mean * std::expm1(excess));
   }
-  PartsOf parts{};
+  PartValues parts{};
   parts.epistemic = std::max(0.0, sorted_sum(excesses) / (order - 1));
   parts.aleatoric = std::max(0.0, (1 - sorted_sum(powers)) / (order - 1));
   parts.total = parts.aleatoric + parts.epistemic;

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <span>
-#include <vector>
 
 #include "measures/dirichlet.h"
 #include "qualm/measures.h"
 
 namespace qualm::detail {
-
-/// The order, if that family is asked for.
-[[nodiscard]] std::optional<double> asked_tsallis_order(const MeasureOptions& options);
 
 /// The power entropy G(p) = (1 - sum p_k^q) / (q - 1), q > 0 and not 1.
 [[nodiscard]] double tsallis_entropy(std::span<const double> p, double order);
@@ -19,18 +14,10 @@ namespace qualm::detail {
 /// Its divergence D(mean, p) >= 0: G(mean) - G(p) + <grad G(mean), p - mean>. Exactly 0 for p =
 /// mean; relative error 1e-10 however close they are.
 [[nodiscard]] double tsallis_divergence(std::span<const double> mean, std::span<const double> p,
-                                        double order);
-
-/// Of members with these weights.
-[[nodiscard]] PartsOf tsallis_of_members(std::span<const std::vector<double>> members,
-                                         std::span<const double> weights, double order);
+                                        std::span<const double> difference, double order);
 
 /// Of Theta ~ Dirichlet(alpha), from E Theta_k^q in closed form. Relative error 1e-9 for alpha from
 /// 1e-6 to 1e8.
-[[nodiscard]] PartsOf dirichlet_tsallis(std::span<const double> alpha, double order);
-
-/// Fills that family of the result, if it was asked for: instance by instance, after the kernels.
-void measure_tsallis(const Predictions& predictions, const MeasureOptions& options,
-                     Measures& result);
+[[nodiscard]] PartValues dirichlet_tsallis(std::span<const double> alpha, double order);
 
 }  // namespace qualm::detail
