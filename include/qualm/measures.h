@@ -35,7 +35,7 @@ struct MeasureOptions {
 };
 
 struct FamilyResult {
-  Measure measure;
+  Measure measure = "variance";
   std::string unit;  ///< "variance", "bits", "nats", "normalized", ...
   Parts parts;       ///< N values each
   Parts per_class;  ///< N*K values each, instance after instance; empty unless asked and label-wise

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from . import _arguments, _core, _pandas
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._own_measure import Choices
 from ._result import DrawnResult, Result
 
 
@@ -45,7 +46,7 @@ class LabelNext(Result):
 
 
 def _score(by: Optional[str], of_class: Union[None, str, int], said: Said) -> str:
-    score = f"{said.families()[0]}.epistemic" if by is None else _arguments.text("by", by, "variance.epistemic")
+    score = f"{said.measure_names()[0]}.epistemic" if by is None else _arguments.text("by", by, "variance.epistemic")
     if of_class is None:
         return score
     if isinstance(of_class, bool) or not isinstance(of_class, (str, numbers.Integral)):

@@ -10,6 +10,7 @@ import numpy as np
 from . import _arguments, _core
 from ._dirichlet import Dirichlet
 from ._frames import is_frame, read_frame
+from ._own_measure import Choices, choices
 
 #: Anything with the buffer protocol, ``__dlpack__`` or ``__array__``; lists of 2-D ones are members.
 Predictions = Any
@@ -111,6 +112,9 @@ class Said:
             class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
             normalized=bool(self.normalized), corrected=bool(self.corrected), per_class=bool(self.per_class),
             threads=n_threads(self.threads))
+
+    def measure_names(self) -> List[str]:
+        return [each if isinstance(each, str) else each[0] for each in choices("measures", self.measures)]
 
     def _class_names(self) -> List[str]:
         if self.class_names is None:

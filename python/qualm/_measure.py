@@ -5,6 +5,7 @@ from typing import Any, Dict, Optional, Sequence, Union
 
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._own_measure import Choices
 from ._measures import PARTS, Family, Measures, Parts
 
 

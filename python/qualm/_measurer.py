@@ -5,6 +5,7 @@ import dataclasses
 from typing import Any, List, Optional, Sequence, Union
 
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._own_measure import Choices
 from ._measure import measured
 from ._measures import Measures, concatenate
 
@@ -75,7 +76,7 @@ class Measurer:
         return sum(part.n_instances for part in self._parts)
 
     def __repr__(self) -> str:
-        return f"<qualm.Measurer of {', '.join(self._said.families())}: {len(self)} instances>"
+        return f"<qualm.Measurer of {', '.join(self._said.measure_names())}: {len(self)} instances>"
 
     def _append(self, part: Measures) -> None:
         if self._parts:

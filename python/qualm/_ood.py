@@ -5,6 +5,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _arguments, _core, _matplotlib, _pandas
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights, n_threads, ready
+from ._own_measure import Choices
 from ._result import DrawnResult
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _arguments, _core, _matplotlib, _pandas
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights, n_threads, ready
+from ._own_measure import Choices
 from ._measures import Floats
 from ._result import DrawnResult
 

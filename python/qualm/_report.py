@@ -6,6 +6,7 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Union
 
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._own_measure import Choices
 
 
 def report(

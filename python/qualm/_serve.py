@@ -6,6 +6,7 @@ from typing import Any, Mapping, Optional, Sequence, Union
 
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._own_measure import Choices
 from ._report import page_arguments
 
 

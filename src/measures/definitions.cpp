@@ -105,9 +105,14 @@ double zero_one_entropy(Point theta) {
   return sums_of_others(theta)[best_class(theta)];
 }
 
-double zero_one_divergence(Point mean, Point theta, Point difference) {
-  const std::size_t best = best_class(theta), guess = best_class(mean);
-  return std::max(0.0, (difference[best] - difference[guess]) - (mean[guess] - mean[best]));
+// max theta - theta of the class that the mean predicts.
+double zero_one_divergence(Point mean, Point difference) {
+  const std::size_t guess = best_class(mean);
+  double most = 0;
+  for (std::size_t k = 0; k < mean.size(); ++k) {
+    most = std::max(most, (difference[k] - difference[guess]) - (mean[guess] - mean[k]));
+  }
+  return most;
 }
 
 }  // namespace qualm::detail

@@ -22,6 +22,6 @@ namespace qualm::detail {
 [[nodiscard]] double spherical_divergence(Point mean, Point theta, Point difference);
 
 [[nodiscard]] double zero_one_entropy(Point theta);
-[[nodiscard]] double zero_one_divergence(Point mean, Point theta, Point difference);
+[[nodiscard]] double zero_one_divergence(Point mean, Point difference);
 
 }  // namespace qualm::detail

@@ -88,8 +88,8 @@ std::vector<Family> make_registry() {
        .unit = "probability",
        .promised = {1e-5, 1e-9, 1e-10},
        .entropy = [](Point theta, Arguments) { return zero_one_entropy(theta); },
-       .divergence = [](Point mean, Point theta, Point difference,
-                        Arguments) { return zero_one_divergence(mean, theta, difference); },
+       .divergence = [](Point mean, Point, Point difference,
+                        Arguments) { return zero_one_divergence(mean, difference); },
        .of_dirichlet = [](Point alpha, Point, PerClass,
                           Arguments) { return dirichlet_zero_one(sort_alpha(alpha)); },
        .of_votes = zero_one_of_votes,
@@ -104,8 +104,8 @@ std::vector<Family> make_registry() {
        .promised = {1e-5, 1e-9, 1e-10},
        // Of a point, the distances are the zero-one loss.
        .entropy = [](Point theta, Arguments) { return zero_one_entropy(theta); },
-       .divergence = [](Point mean, Point theta, Point difference,
-                        Arguments) { return zero_one_divergence(mean, theta, difference); },
+       .divergence = [](Point mean, Point, Point difference,
+                        Arguments) { return zero_one_divergence(mean, difference); },
        .of_dirichlet = [](Point alpha, Point, PerClass,
                           Arguments) { return dirichlet_wasserstein(sort_alpha(alpha)); },
        .of_votes = zero_one_of_votes,  // the nearest certain prediction is the winner

@@ -26,8 +26,7 @@ void make_room(const Predictions& predictions, const MeasureOptions& options, Me
   const std::size_t n_values = result.n_instances * result.n_classes;
   result.mean.resize(options.per_class ? n_values : 0);
   const std::vector<Measure>& asked = options.measures;
-  if (result.families.size() > asked.size()) result.families.resize(asked.size(), {asked[0]});
-  while (result.families.size() < asked.size()) result.families.push_back({asked[0]});
+  result.families.resize(asked.size());
   for (std::size_t i = 0; i < asked.size(); ++i) {
     FamilyResult& values = result.families[i];
     values.measure = asked[i];

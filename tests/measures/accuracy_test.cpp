@@ -8,11 +8,10 @@
 namespace {
 
 using ensembles::Shape;
-using qualm::FamilyId;
 
-const std::vector<FamilyId> all_families = {FamilyId::variance,      FamilyId::entropy,
-                                            FamilyId::label_entropy, FamilyId::spherical,
-                                            FamilyId::zero_one,      FamilyId::wasserstein};
+const std::vector<qualm::Measure> all_families = {"variance",      "entropy",
+                                            "label-entropy", "spherical",
+                                            "zero-one",      "wasserstein"};
 
 template <class T>
 constexpr double promised = sizeof(T) == 4 ? 1e-5 : 1e-9;
@@ -66,7 +65,7 @@ Worst worst_error(Shape shape, double concentration, double spread, double floor
       qualm::contiguous_view(std::span<const T>(values), {shape.n, shape.m, shape.k}),
       prediction_options);
   qualm::MeasureOptions options;
-  options.families = all_families;
+  options.measures = all_families;
   options.class_weights = class_weights;
   options.per_class = true;
   const qualm::Measures result = qualm::measure(predictions, options);
@@ -76,15 +75,15 @@ Worst worst_error(Shape shape, double concentration, double spread, double floor
   for (std::size_t i = 0; i < shape.n; ++i) {
     const reference::Sample sample = ensembles::sample(values, shape, i, weights);
     for (const qualm::FamilyResult& got : result.families) {
-      const reference::Value expected = reference::measure(got.id, sample, importance);
+      const reference::Value expected = reference::measure(got.measure, sample, importance);
       const std::string place =
-          std::string(qualm::family(got.id).name) + " row " + std::to_string(i);
+          std::string(got.measure.name()) + " row " + std::to_string(i);
       worst.see(got.parts.total[i], expected.total, floor, place + " total");
       worst.see(got.parts.aleatoric[i], expected.aleatoric, floor, place + " aleatoric");
       worst.see(got.parts.epistemic[i], expected.epistemic, floor, place + " epistemic");
       if (got.per_class.total.empty()) continue;
       for (std::size_t k = 0; k < shape.k; ++k) {
-        const reference::Value of_class = got.id == FamilyId::variance
+        const reference::Value of_class = got.measure == qualm::Measure("variance")
                                               ? reference::variance_of_class(sample, k)
                                               : reference::label_entropy_of_class(sample, k);
         const std::size_t at = i * shape.k + k;
