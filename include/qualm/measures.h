@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "qualm/family.h"
+#include "qualm/measures/family.h"
 #include "qualm/predictions.h"
 
 namespace qualm {

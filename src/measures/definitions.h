@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "qualm/family.h"
+#include "qualm/measures/family.h"
 
 // The families by their definition: the generalised entropy G(theta) of a prediction, and the
 // divergence D(mean, theta) >= 0, exactly 0 where difference = theta - mean is. Nats. 1 - theta_k is

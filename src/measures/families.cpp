@@ -8,7 +8,7 @@
 #include "measures/maximum.h"
 #include "measures/tsallis.h"
 #include "measures/votes.h"
-#include "qualm/family.h"
+#include "qualm/measures/family.h"
 
 namespace qualm {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "error/nearest_name.h"
 #include "qualm/error.h"
-#include "qualm/family.h"
+#include "qualm/measures/family.h"
 
 namespace qualm {
 namespace {
@@ -51,12 +51,12 @@ double parse_argument(const Family& family, const Parameter& parameter, std::str
                             parameter.meaning, example_of(family)));
   }
   if (value == parameter.except) {
-    throw_usage(fmt::format("{}:{}: {} must not be {}: {}", family.name, text, parameter.name,
-                            value, parameter.reason));
+    throw_usage(fmt::format("{}:{}: {}, {}, must not be {}: {}", family.name, text, parameter.name,
+                            parameter.meaning, value, parameter.reason));
   }
   if (value < parameter.low || value > parameter.high) {
-    throw_usage(fmt::format("{}:{}: {} must be from {} to {}", family.name, text, parameter.name,
-                            parameter.low, parameter.high));
+    throw_usage(fmt::format("{}:{}: {}, {}, must be from {} to {}", family.name, text,
+                            parameter.name, parameter.meaning, parameter.low, parameter.high));
   }
   return value;
 }
