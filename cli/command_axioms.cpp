@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "list_or_file.h"
 #include "output_options.h"
+#include "prediction_options.h"
 #include "progress_bar.h"
 #include "qualm/error.h"
 #include "qualm/report.h"
@@ -16,7 +17,7 @@ namespace qualm::cli {
 namespace {
 
 struct AxiomArguments {
-  std::vector<UncertaintyMeasure> measures;
+  std::vector<Measure> measures;
   std::vector<std::string> ids;
   std::string beta;
   AxiomOptions options;
@@ -44,12 +45,6 @@ int print_maximizer(const AxiomArguments& arguments) {
   return 0;
 }
 
-std::vector<UncertaintyMeasure> parse_measures(const std::string& text) {
-  std::vector<UncertaintyMeasure> measures;
-  for (const std::string& name : split_list(text)) measures.push_back(find_measure(name));
-  return measures;
-}
-
 int run_axioms(AxiomArguments& arguments) {
   if (!arguments.beta.empty()) return print_maximizer(arguments);
   const report::Format format = arguments.output.chosen_format();
@@ -64,7 +59,7 @@ int run_axioms(AxiomArguments& arguments) {
   ProgressBar bar(!arguments.output.quiet, standard_error());
   const Progress progress = bar.progress();
   for (std::size_t i = 0; i < arguments.measures.size(); ++i) {
-    reports.push_back(check_axioms(arguments.measures[i], arguments.ids, arguments.options,
+    reports.push_back(check_axioms(measure_of(arguments.measures[i]), arguments.ids, arguments.options,
                                    part_of(progress, i, arguments.measures.size())));
   }
   bar.wipe();
@@ -84,11 +79,13 @@ Run setup_axioms(CommandBuilder& command) {
   auto arguments = std::make_shared<AxiomArguments>();
   command.examples(axioms_examples);
   arguments->output.formats = report::axiom_formats();
-  for (const Family& family : families()) arguments->measures.push_back(measure_of(family.id));
+  for (const Family& row : families()) {
+    if (row.parameters.empty()) arguments->measures.emplace_back(row.name);
+  }
   OptionGroup which(command, "What is checked");
   which.value("--measure", "NAME,...",
               "families of measures, or scoring rules: log, brier, tsallis:1.5; by default all "
-              "families",
+              "families without an argument",
               [arguments](const auto& text) { arguments->measures = parse_measures(text); });
   which.value("--axiom", "ID,...", "A0 to A7, C3.1; by default all",
               [arguments](const auto& text) { arguments->ids = split_list(text); });

@@ -56,7 +56,7 @@ void show_measures(io::Sink& sink, const PredictionSet& set, report::TableStyle 
 
 void show_rejection(io::Sink& sink, const PredictionSet& set, std::span<const std::uint32_t> labels,
                     const report::TableStyle& style) {
-  constexpr FamilyId both[] = {FamilyId::variance, FamilyId::entropy};
+  const Measure both[] = {"variance", "entropy"};
   RejectOptions options;
   options.bootstrap.replicates = 0;
   const RejectResult result =
@@ -74,7 +74,7 @@ void show_rejection(io::Sink& sink, const PredictionSet& set, std::span<const st
 
 void show_detection(io::Sink& sink, const DemoData& data, const PredictionSet& in,
                     const report::TableStyle& style) {
-  constexpr FamilyId both[] = {FamilyId::variance, FamilyId::entropy};
+  const Measure both[] = {"variance", "entropy"};
   const ScoreRequest request{scores_of(both, std::vector{Part::epistemic}), {}};
   std::vector<OodSet> others;
   others.push_back({"mnist", collect_scores(predictions_in(data.mnist), request)});
@@ -86,7 +86,7 @@ void show_detection(io::Sink& sink, const DemoData& data, const PredictionSet& i
 void show_instances(io::Sink& sink, const PredictionSet& set, std::span<const std::uint32_t> labels,
                     const report::TableStyle& style) {
   for (const Part part : {Part::epistemic, Part::aleatoric}) {
-    const ExplainRequest request{{FamilyId::variance, part}, {}, 1, labels};
+    const ExplainRequest request{{"variance", part}, {}, 1, labels};
     report::write_explain(report::Format::table, sink, explain(set, request),
                           report::measure_info(set, {}), style);
     sink.write("\n");

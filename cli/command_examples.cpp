@@ -5,7 +5,6 @@
 
 #include "add_options.h"
 #include "commands.h"
-#include "measures/tsallis.h"
 #include "output_options.h"
 #include "plot_options.h"
 #include "prediction_options.h"
@@ -44,9 +43,6 @@ int run_examples(ExampleArguments& arguments) {
   if (arguments.log_base_given && !arguments.raw) {
     throw_usage("--log-base has no effect on normalised values: add --raw");
   }
-  if (detail::asked_tsallis_order(arguments.measures)) {
-    throw_usage("tsallis is not known of distributions yet: qualm measure has it");
-  }
   arguments.measures.normalized = !arguments.raw;
   const std::vector<NamedDistribution> distributions = distributions_of(arguments);
   check_plot(arguments.plot, arguments.output, {});
@@ -74,12 +70,12 @@ Run setup_examples(CommandBuilder& command) {
   auto arguments = std::make_shared<ExampleArguments>();
   command.examples(examples_of_examples);
   arguments->output.formats = report::example_formats();
-  arguments->measures.families = {FamilyId::entropy, FamilyId::variance};
+  arguments->measures.measures = {"entropy", "variance"};
   OptionGroup(command, "Distributions")
       .repeated("--distribution", "EXPR", expression_help(), arguments->expressions);
   OptionGroup group(command, "Measures");
   group.value("--measure", "FAMILY,...", "which families; by default entropy,variance",
-              [arguments](const auto& text) { parse_families(text, arguments->measures); });
+              [arguments](const auto& text) { arguments->measures.measures = parse_measures(text); });
   group.flag("--raw", "in each family's own unit, not divided by its maximum", arguments->raw);
   group.value("--log-base", "2|e|K",
               "with --raw: entropies in bits (2), nats (e) or parts of log K; by default 2",

@@ -37,7 +37,7 @@ Score score_of(const ExplainArguments& arguments, const PredictionSet& set) {
   const std::string by =
       !arguments.by.empty()
           ? arguments.by
-          : name(Score{arguments.predictions.measures.families[0], Part::epistemic});
+          : name(Score{arguments.predictions.measures.measures[0], Part::epistemic});
   if (arguments.of_class.empty()) return parse_score(by, set.class_names());
   if (by.find('[') != std::string::npos) {
     throw_usage(fmt::format("--by {} names a class already: leave --class out", by));
@@ -101,7 +101,7 @@ int run_explain(ExplainArguments& arguments) {
     request.pictures = &*pictures;
   }
   MeasureOptions measured = predictions.measures;
-  measured.families = {request.by.family};
+  measured.measures = {request.by.measure};
   const report::MeasureInfo info =
       report::measure_info(set, measured, predictions.files.member_weights);
   ProgressBar bar(!output.quiet, standard_error());

@@ -23,7 +23,7 @@ std::vector<std::string> choices_of(const std::string& value) {
   std::vector<std::string> choices;
   if (contains(value, "FILE")) return choices;
   if (contains(value, "FAMILY")) {
-    for (const Family& row : families()) choices.emplace_back(row.name);
+    for (const Measure& measure : all_measures()) choices.push_back(measure.name());
   } else if (contains(value, "SCORE")) {
     for (const Score& score : all_scores()) choices.push_back(name(score));
   } else if (contains(value, "DATASET")) {

@@ -33,7 +33,7 @@ OodMaterial measure_all(OodArguments& arguments) {
   const PredictionSet in = open_predictions(predictions, predictions.files);
   const ScoreRequest request{
       parse_scores(arguments.scores, in,
-                   scores_of(predictions.measures.families, std::vector{Part::epistemic})),
+                   scores_of(predictions.measures.measures, std::vector{Part::epistemic})),
       predictions.measures};
   const auto others = open_others(in, predictions.files, out_files(arguments), predictions.output);
   ProgressBar bar(!predictions.output.quiet, standard_error());

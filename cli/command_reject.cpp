@@ -38,7 +38,7 @@ RejectMaterial measure_all(RejectArguments& arguments, PredictionFiles files) {
         "labels into the .npz of the predictions");
   }
   ScoreRequest request{
-      parse_scores(arguments.scores, set, scores_of(predictions.measures.families)),
+      parse_scores(arguments.scores, set, scores_of(predictions.measures.measures)),
       predictions.measures, set.labels()};
   ProgressBar bar(!predictions.output.quiet, standard_error());
   RejectMaterial material{

@@ -10,8 +10,9 @@
 
 namespace qualm::cli {
 
-void parse_families(const std::string& text, MeasureOptions& options) {
-  choose_families(split_list(text), options);
+std::vector<Measure> parse_measures(const std::string& text) {
+  const std::vector<std::string> names = split_list(text);
+  return {names.begin(), names.end()};
 }
 
 void add_predictions_argument(CommandBuilder& command, PredictionArguments& arguments) {
@@ -65,16 +66,14 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
 void add_measure_options(CommandBuilder& command, PredictionArguments& arguments) {
   MeasureOptions& measures = arguments.measures;
   OptionGroup group(command, "Measures");
-  std::vector<std::string_view> names;
-  for (const Family& row : families()) names.push_back(row.name);
   group.value(
       "--measure", "FAMILY,...",
-      fmt::format("families of measures, out of {} and tsallis:q; by default variance,entropy. "
+      fmt::format("families of measures, out of {}; by default variance,entropy. "
                   "variance comes "
                   "first, as it has values per class and satisfies more axioms; entropy can detect "
                   "better, so both are shown",
-                  fmt::join(names, ", ")),
-      [&](const std::string& text) { parse_families(text, measures); });
+                  measure_names()),
+      [&](const std::string& text) { measures.measures = parse_measures(text); });
   group.text("--class-weights", "LIST|FILE",
              "weights of the classes in label-wise measures, all one by default; a .csv may name "
              "the classes in its header",

@@ -35,7 +35,7 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments,
 void add_measure_options(CommandBuilder& command, PredictionArguments& arguments);
 
 /// "variance,tsallis:1.5". Throws usage with the nearest name.
-void parse_families(const std::string& text, MeasureOptions& options);
+[[nodiscard]] std::vector<Measure> parse_measures(const std::string& text);
 
 /// Reads the lists and files that options name, and says which options have no effect.
 /// Throws usage, data or system.

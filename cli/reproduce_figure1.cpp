@@ -8,7 +8,7 @@ namespace qualm::cli {
 
 plot::Figure reproduce_figure1(Workshop& /*workshop*/, Reproduction& result) {
   MeasureOptions options;
-  options.families = {FamilyId::entropy, FamilyId::variance};
+  options.measures = {"entropy", "variance"};
   options.normalized = true;
   std::vector<report::ExampleRow> rows;
   for (const NamedDistribution& each : figure_one()) {
@@ -20,7 +20,7 @@ plot::Figure reproduce_figure1(Workshop& /*workshop*/, Reproduction& result) {
         ours.std.undefined = "nothing is random here";
         ours.ci95.undefined = ours.std.undefined;
         result.numbers.push_back(
-            {fmt::format("{}, {}", each.name, name(Score{measured.id, part})), ours, {}});
+            {fmt::format("{}, {}", each.name, name(Score{measured.measure, part})), ours, {}});
       }
     }
   }

@@ -34,7 +34,7 @@ plot::Figure reproduce_labelwise(Workshop& workshop, Reproduction& result) {
     const PictureFile pictures(pictures_of(dataset, workshop.options().data_dir), "",
                                set.n_instances());
     for (const Part part : {Part::epistemic, Part::aleatoric, Part::total}) {
-      const ExplainRequest request{{FamilyId::variance, part}, {}, shown_each, labels, &pictures};
+      const ExplainRequest request{{"variance", part}, {}, shown_each, labels, &pictures};
       const ExplainResult found = explain(set, request);
       for (const Explanation& each : found.instances) {
         Estimate ours;

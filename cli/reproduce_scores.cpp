@@ -4,7 +4,7 @@
 namespace qualm::cli {
 
 std::vector<Score> paper_scores(std::span<const Part> parts) {
-  constexpr FamilyId both[] = {FamilyId::variance, FamilyId::entropy};
+  const Measure both[] = {"variance", "entropy"};
   return scores_of(both, parts);
 }
 

@@ -3,12 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "qualm/measures/family.h"
 #include "qualm/predictions.h"
 
 namespace qualm {
@@ -18,54 +18,24 @@ struct Parts {
   std::vector<double> total, aleatoric, epistemic;
 };
 
-enum class Part { total, aleatoric, epistemic };
-inline constexpr Part all_parts[] = {Part::total, Part::aleatoric, Part::epistemic};
-[[nodiscard]] std::string_view name(Part part) noexcept;
 [[nodiscard]] const std::vector<double>& get(const Parts& parts, Part part) noexcept;
 
 enum class LogBase { two, e, classes };
 [[nodiscard]] std::string_view name(LogBase base) noexcept;  ///< "2", "e", "K"
 [[nodiscard]] LogBase parse_log_base(std::string_view text);
 
-/// The families of measures; a row of the registry describes each. tsallis has a parameter,
-/// MeasureOptions::tsallis_order, and is not among families().
-enum class FamilyId { variance, entropy, label_entropy, spherical, zero_one, wasserstein, tsallis };
-
-/// One row of the registry: all that help, output, docs and the axioms need to know of a family.
-struct Family {
-  FamilyId id;
-  std::string_view name;     ///< as on the command line: "label-entropy"
-  std::string_view summary;  ///< one line for people
-  bool additive;             ///< TU = AU + EU
-  bool label_wise;           ///< has per-class values; class weights apply
-  bool logarithmic;          ///< has a log base
-  bool correctable;          ///< EU of M members is low by (M-1)/M on average, see docs/measures.md
-  bool zero_only_if_equal;   ///< EU = 0 also says that all members are equal
-  /// Greatest total uncertainty for these weights (empty: all one), in bits where logarithmic. Null
-  /// for tsallis, where it depends on the order.
-  double (*maximum)(std::size_t n_classes, std::span<const double> class_weights);
-  std::string_view unit;  ///< of the raw value where not logarithmic
-};
-
-[[nodiscard]] std::span<const Family> families() noexcept;
-[[nodiscard]] const Family& family(FamilyId id) noexcept;
-/// Throws usage, with the nearest name, if there is no such family.
-[[nodiscard]] const Family& find_family(std::string_view name);
-
 struct MeasureOptions {
-  std::vector<FamilyId> families = {FamilyId::variance, FamilyId::entropy};
+  std::vector<Measure> measures = {"variance", "entropy"};
   std::vector<double> class_weights;  ///< empty: all one
   LogBase log_base = LogBase::two;
   bool normalized = false;  ///< divide by the family's maximum
   bool corrected = false;   ///< EU * M/(M-1), TU = AU + EU
   bool per_class = false;
-  /// Of FamilyId::tsallis: above 0 and not 1; NaN: nobody gave one, and the family is refused.
-  double tsallis_order = std::numeric_limits<double>::quiet_NaN();
   unsigned threads = 0;  ///< 0: all cores
 };
 
 struct FamilyResult {
-  FamilyId id;
+  Measure measure = "variance";
   std::string unit;  ///< "variance", "bits", "nats", "normalized", ...
   Parts parts;       ///< N values each
   Parts per_class;  ///< N*K values each, instance after instance; empty unless asked and label-wise
@@ -97,11 +67,8 @@ void measure(const Predictions& predictions, const MeasureOptions& options, Meas
 /// Throws usage unless the options fit K classes and the kind of predictions.
 void check_options(const MeasureOptions& options, const Predictions& predictions);
 
-/// Throws usage unless it is finite, above 0 and not 1.
-void check_tsallis_order(double order);
-
 /// "bits", "nats", "log K", "normalized" or the family's own unit.
-[[nodiscard]] std::string unit_of(const Family& family, const MeasureOptions& options);
+[[nodiscard]] std::string unit_of(const Measure& measure, const MeasureOptions& options);
 
 /// The matrix form of the variance measure for one instance: total = aleatoric + epistemic, where
 /// total = diag(mean) - mean mean^T, epistemic = Cov(Theta). Row-major K*K each; the diagonals are

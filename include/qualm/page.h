@@ -47,7 +47,7 @@ struct RowQuery {
   std::string rejected_by;  ///< the score that rejects
   double portion = 0;       ///< of the rows in distribution that is rejected
   struct Box {
-    FamilyId family = FamilyId::variance;
+    std::string measure = "variance";
     double aleatoric[2] = {0, 0}, epistemic[2] = {0, 0};  ///< both ends included
   };
   std::optional<Box> box;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -93,6 +94,9 @@ void check_rows(const Predictions& predictions, std::size_t first, std::size_t l
 /// accepts, and no Dirichlet.
 [[nodiscard]] std::vector<double> member_probabilities(const Predictions& predictions,
                                                        std::size_t instance, std::size_t member);
+/// The same into memory of the caller's.
+void member_probabilities(const Predictions& predictions, std::size_t instance, std::size_t member,
+                          std::span<double> p);
 
 /// Reads "nmk", "mnk", "nk", ... into the permutation that brings the axes into the order n, m, k.
 /// Throws usage unless `axes` names each of `expected` (such as "nmk") exactly once.

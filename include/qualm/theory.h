@@ -5,4 +5,3 @@
 #include "qualm/theory/atoms.h"   // distributions with finitely many atoms, and measures of them
 #include "qualm/theory/axioms.h"  // which axiom a measure satisfies, with a counterexample where not
 #include "qualm/theory/distributions.h"  // mixtures of uniforms, normals, Betas, Diracs, Dirichlets
-#include "qualm/theory/scoring_rules.h"  // measures made of a loss: log, Brier, Tsallis, ...

@@ -1,16 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import inspect
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Optional, Sequence, Union
 
 from . import _arguments, _core, _pandas
 from ._inputs import n_threads
+from ._own_measure import Choice, choices
 from ._result import Result
-
-#: ``(points, weights)`` or ``(points, weights, class_weights)`` to (total, aleatoric, epistemic).
-OwnMeasure = Callable[..., Any]
-Choice = Union[str, OwnMeasure]
 
 
 class Axioms(Result):
@@ -27,21 +23,6 @@ class Axioms(Result):
 
     def __getitem__(self, measure: str) -> Dict[str, Any]:
         return self.measures[measure]
-
-
-def _no_measure(given: Any) -> TypeError:
-    return TypeError(f"measure: give a name or a function, not an object of type {type(given).__name__}")
-
-
-def _choice(measure: Choice) -> Union[str, Tuple[str, OwnMeasure, bool]]:
-    if isinstance(measure, str):
-        return measure.replace("_", "-")
-    if not callable(measure):
-        raise _no_measure(measure)
-    takes = len(inspect.signature(measure).parameters)
-    if takes not in (2, 3):
-        raise TypeError("measure: the function takes points and weights, and class_weights if it has them")
-    return getattr(measure, "__name__", type(measure).__name__), measure, takes == 3
 
 
 def axioms(
@@ -62,16 +43,7 @@ def axioms(
     >>> qualm.axioms(gini, ["A0", "A5"], cases=200)["gini"]["A5"]["verdict"]
     'holds'
     """
-    chosen: List[Choice]
-    if measure is None:
-        chosen = list(_core.families())
-    elif isinstance(measure, str) or callable(measure):
-        chosen = [measure]
-    elif isinstance(measure, Iterable):
-        chosen = list(measure)
-    else:
-        raise _no_measure(measure)
     return Axioms(_core.axioms(
-        measures=[_choice(each) for each in chosen],
+        measures=choices("measure", _core.families() if measure is None else measure),
         axioms=[] if axioms is None else _arguments.texts("axioms", axioms, ("A0", "A5"), True),
         cases=_arguments.whole("cases", cases), seed=_arguments.whole("seed", seed), threads=n_threads(threads)))

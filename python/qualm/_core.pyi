@@ -33,11 +33,9 @@ class Source:
 
 class MeasureOptions:
     def __init__(
-        self, *, measures: Sequence[str], class_weights: Sequence[float], log_base: str,
+        self, *, measures: Sequence[Any], class_weights: Sequence[float], log_base: str,
         normalized: bool, corrected: bool, per_class: bool, threads: int,
     ) -> None: ...
-    @property
-    def tsallis_order(self) -> float: ...
     @property
     def log_base(self) -> str: ...
 

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from . import _arguments, _core, _pandas
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._own_measure import Choices
 from ._result import DrawnResult, Result
 
 
@@ -45,7 +46,7 @@ class LabelNext(Result):
 
 
 def _score(by: Optional[str], of_class: Union[None, str, int], said: Said) -> str:
-    score = f"{said.families()[0]}.epistemic" if by is None else _arguments.text("by", by, "variance.epistemic")
+    score = f"{said.measure_names()[0]}.epistemic" if by is None else _arguments.text("by", by, "variance.epistemic")
     if of_class is None:
         return score
     if isinstance(of_class, bool) or not isinstance(of_class, (str, numbers.Integral)):
@@ -62,7 +63,7 @@ def explain(
     images: Any = None,
     class_names: Optional[Sequence[str]] = None,
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), class_weights: ClassWeights = None,
+    measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, threads: Optional[int] = None,
@@ -104,7 +105,7 @@ def label_next(
     of_class: Union[None, str, int] = None, budget: Optional[int] = None,
     class_names: Optional[Sequence[str]] = None,
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), class_weights: ClassWeights = None,
+    measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, threads: Optional[int] = None,

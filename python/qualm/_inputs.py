@@ -11,6 +11,7 @@ from . import _arguments, _core
 from ._dirichlet import Dirichlet
 from ._frames import in_order_of, is_frame, read_frame
 from ._notes import merged
+from ._own_measure import Choices, choices
 
 #: Anything with the buffer protocol, ``__dlpack__`` or ``__array__``; lists of 2-D ones are members.
 Predictions = Any
@@ -78,7 +79,7 @@ class Said:
     n_classes: Optional[int] = None
     member_weights: Weights = None
     renormalize: bool = False
-    measures: Union[str, Sequence[str]] = ("variance", "entropy")
+    measures: Choices = ("variance", "entropy")
     class_weights: ClassWeights = None
     log_base: LogBase = 2
     normalized: bool = False
@@ -115,7 +116,7 @@ class Said:
     def options(self, source: Optional[_core.Source] = None) -> _core.MeasureOptions:
         names: Sequence[str] = [] if source is None else source.class_names
         return _core.MeasureOptions(
-            measures=self.families(), log_base=_arguments.log_base(self.log_base),
+            measures=choices("measures", self.measures), log_base=_arguments.log_base(self.log_base),
             class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
             normalized=self.normalized, corrected=self.corrected, per_class=self.per_class,
             threads=n_threads(self.threads))
@@ -125,9 +126,8 @@ class Said:
         on_options = _core.notes_on_options(options, _arguments.log_base(self.log_base) != "2")
         return merged(on_options, *(source.notes for source in sources))
 
-    def families(self) -> List[str]:
-        names = _arguments.texts("measures", self.measures, ("variance", "entropy"), one_is_enough=True)
-        return [name.replace("_", "-") for name in names]
+    def measure_names(self) -> List[str]:
+        return [each if isinstance(each, str) else each[0] for each in choices("measures", self.measures)]
 
     def _class_names(self) -> List[str]:
         if self.class_names is None:

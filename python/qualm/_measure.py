@@ -5,13 +5,14 @@ from typing import Any, Dict, List, Optional, Sequence, Union
 
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._own_measure import Choices
 from ._measures import PARTS, Family, Measures, Parts
 from ._notes import tell
 
 
 def measure(
     p: Predictions, axes: Optional[str] = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"),
+    measures: Choices = ("variance", "entropy"),
     class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
     per_class: bool = False, *, input: str = "probs", renormalize: bool = False,
     normalized: bool = False, corrected: bool = False, n_classes: Optional[int] = None,
@@ -30,7 +31,8 @@ def measure(
     ids: what each row is called in output; a DataFrame's index unless it is a RangeIndex.
     columns: which columns of a DataFrame are classes; None: all of numbers.
     class_names: names the classes; selects and orders the columns of DataFrames by name.
-    measures: families out of ``qualm.families()``, and "tsallis:q" for any q > 0 but 1.
+    measures: names out of ``qualm.families()``, "tsallis:1.5", or functions of your own: of points
+    (members x classes) and weights (one per member) to (total, aleatoric, epistemic).
     class_weights: of label-wise measures, a list or ``{"cat": 5}``; member_weights: scaled to sum one.
     log_base: 2 (bits), "e" (nats) or "K" (parts of log K).
     per_class: also the values of each class, and the mean prediction.
@@ -77,8 +79,6 @@ def measured_source(source: _core.Source, said: Said) -> Measures:
         "normalized": said.normalized, "class_weights": weights or [1.0] * source.n_classes,
         "member_weights": _arguments.numbers("member_weights", said.member_weights) or None, "corrected": said.corrected,
         "renormalized_rows": found["renormalized_rows"]}
-    if "tsallis" in found["families"]:
-        conventions["tsallis_order"] = options.tsallis_order
     return Measures(
         n_instances=source.n_instances, n_members=source.n_members, n_classes=source.n_classes,
         n_runs=source.n_runs, class_names=source.class_names, predicted=found["predicted"],

@@ -5,6 +5,7 @@ import dataclasses
 from typing import Any, List, Optional, Sequence, Union
 
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._own_measure import Choices
 from ._measure import measured
 from ._measures import Measures, concatenate
 from ._notes import tell
@@ -27,7 +28,7 @@ class Measurer:
     """
 
     def __init__(
-        self, axes: Optional[str] = None, measures: Union[str, Sequence[str]] = ("variance", "entropy"),
+        self, axes: Optional[str] = None, measures: Choices = ("variance", "entropy"),
         class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
         per_class: bool = False, *, input: str = "probs", renormalize: bool = False,
         normalized: bool = False, corrected: bool = False, n_classes: Optional[int] = None,
@@ -77,7 +78,7 @@ class Measurer:
         return sum(part.n_instances for part in self._parts)
 
     def __repr__(self) -> str:
-        return f"<qualm.Measurer of {', '.join(self._said.families())}: {len(self)} instances>"
+        return f"<qualm.Measurer of {', '.join(self._said.measure_names())}: {len(self)} instances>"
 
     def _append(self, part: Measures) -> None:
         if self._parts:

@@ -5,6 +5,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _arguments, _core, _matplotlib, _pandas
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights, n_threads, ready
+from ._own_measure import Choices
 from ._result import DrawnResult
 
 
@@ -40,7 +41,7 @@ def _named(argument: str, scores: Any) -> List[Tuple[str, Any]]:
 
 def ood(
     inside: Union[Predictions, Mapping[str, Any]], outside: Mapping[str, Any], axes: Optional[str] = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), *,
+    measures: Choices = ("variance", "entropy"), *,
     scores: Optional[Sequence[str]] = None, class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,

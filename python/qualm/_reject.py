@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _arguments, _core, _matplotlib, _pandas
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights, n_threads, ready
+from ._own_measure import Choices
 from ._measures import Floats
 from ._result import DrawnResult
 
@@ -73,7 +74,7 @@ def _shares(name: str, given: Any) -> List[float]:
 
 def reject(
     p: Optional[Predictions] = None, labels: Any = None, axes: Optional[str] = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), *,
+    measures: Choices = ("variance", "entropy"), *,
     scores: Union[None, Sequence[str], Mapping[str, Any]] = None, correct: Any = None,
     class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
     input: str = "probs", renormalize: bool = False, normalized: bool = False,

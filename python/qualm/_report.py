@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 from ._notes import tell
+from ._own_measure import Choices
 
 
 def report(
@@ -14,7 +15,7 @@ def report(
     ood: Optional[Mapping[str, Any]] = None, images: Any = None, title: str = "predictions",
     rows: int = 2000, class_names: Optional[Sequence[str]] = None,
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
-    measures: Union[str, Sequence[str]] = ("variance", "entropy"), class_weights: ClassWeights = None,
+    measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
     renormalize: bool = False, normalized: bool = False, corrected: bool = False,
     n_classes: Optional[int] = None, seed: int = 0, threads: Optional[int] = None,

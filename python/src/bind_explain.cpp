@@ -18,7 +18,7 @@ namespace py = pybind11;
 namespace {
 
 MeasureOptions measured_by(const Score& score, MeasureOptions measures) {
-  measures.families = {score.family};
+  measures.measures = {score.measure};
   return measures;
 }
 
@@ -29,7 +29,7 @@ Result explain_rows(const Source& source, const MeasureOptions& measures, const 
   const PredictionSet& set = source.set();
   const HeldPictures pictures(images, set.n_instances());
   const py::gil_scoped_release release;
-  const ExplainRequest request{parse_score(by, set.class_names()),
+  const ExplainRequest request{parse_score(by, set.class_names(), measures.measures),
                                measures,
                                top,
                                set.labels(),

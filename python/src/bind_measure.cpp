@@ -52,7 +52,7 @@ py::dict measure(const Source& source, const MeasureOptions& options) {
       values["per_class"] = to_dict(std::move(result.per_class), by_class);
     }
     if (!block.deviation.empty()) values["std"] = to_dict(std::move(block.deviation[f]), shape);
-    families[py::str(std::string(family(result.id).name))] = values;
+    families[py::str(result.measure.name())] = values;
   }
   py::dict dict;
   dict["renormalized_rows"] = all.renormalized_rows;
@@ -70,7 +70,9 @@ void bind_measure(py::module_& module) {
   module.def("measure", &measure, py::arg("source"), py::arg("options"));
   module.def("families", [] {
     py::list names;
-    for (const Family& row : families()) names.append(std::string(row.name));
+    for (const Family& row : families()) {
+      if (row.parameters.empty()) names.append(row.name);
+    }
     return names;
   });
 }

@@ -88,7 +88,7 @@ Result reject_scores(const Source* source, const MeasureOptions& measures,
   if (source != nullptr) {
     const PredictionSet& set = source->set();
     const ScoreRequest request{
-        scores.empty() ? scores_of(measures.families) : parse_scores(scores, set.class_names()),
+        scores.empty() ? scores_of(measures.measures) : parse_scores(scores, set.class_names(), measures.measures),
         measures, set.labels()};
     table = collect_scores(set, request, until_interrupted());
     info = source->info(measures);

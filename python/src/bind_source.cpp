@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "errors.h"
-#include "qualm/theory.h"
+#include "own_measure.h"
 #include "source.h"
 
 namespace qualm::python {
@@ -62,12 +62,15 @@ Source make_source(const std::vector<py::object>& objects, std::vector<std::stri
   return Source(objects, std::move(said), like);
 }
 
-MeasureOptions make_measure_options(const std::vector<std::string>& measures,
+MeasureOptions make_measure_options(const std::vector<MeasureChoice>& measures,
                                     std::vector<double> class_weights, const std::string& log_base,
                                     bool normalized, bool corrected, bool per_class,
                                     unsigned threads) {
   MeasureOptions options;
-  choose_families(measures, options);
+  options.measures.clear();
+  for (const MeasureChoice& each : measures) {
+    options.measures.push_back(measure_from(each, class_weights));
+  }
   options.class_weights = std::move(class_weights);
   options.log_base = parse_log_base(log_base);
   options.normalized = normalized;
@@ -115,7 +118,6 @@ void bind_source(py::module_& module) {
       .def(py::init(&make_measure_options), py::kw_only(), py::arg("measures"),
            py::arg("class_weights"), py::arg("log_base"), py::arg("normalized"),
            py::arg("corrected"), py::arg("per_class"), py::arg("threads"))
-      .def_readonly("tsallis_order", &MeasureOptions::tsallis_order)
       .def_property_readonly(
           "log_base", [](const MeasureOptions& self) { return std::string(name(self.log_base)); });
 }

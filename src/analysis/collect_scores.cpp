@@ -9,13 +9,13 @@ namespace {
 
 MeasureOptions options_for(const ScoreRequest& request) {
   MeasureOptions options = request.measures;
-  options.families.clear();
+  options.measures.clear();
   // With labels calibration wants the mean prediction.
   options.per_class = !request.labels.empty();
   for (const Score& score : request.scores) {
-    std::vector<FamilyId>& wanted = options.families;
-    if (std::find(wanted.begin(), wanted.end(), score.family) == wanted.end()) {
-      wanted.push_back(score.family);
+    std::vector<Measure>& wanted = options.measures;
+    if (std::find(wanted.begin(), wanted.end(), score.measure) == wanted.end()) {
+      wanted.push_back(score.measure);
     }
     options.per_class = options.per_class || score.of_class.has_value();
   }
@@ -25,7 +25,7 @@ MeasureOptions options_for(const ScoreRequest& request) {
 void append_score(const Measures& measures, const Score& score, std::vector<double>& column) {
   const auto of_family =
       std::find_if(measures.families.begin(), measures.families.end(),
-                   [&](const FamilyResult& result) { return result.id == score.family; });
+                   [&](const FamilyResult& result) { return result.measure == score.measure; });
   if (!score.of_class) {
     const std::vector<double>& values = get(of_family->parts, score.part);
     column.insert(column.end(), values.begin(), values.end());

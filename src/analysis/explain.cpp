@@ -17,7 +17,7 @@ void add(std::vector<double>& sum, const std::vector<double>& values, double fac
 
 Explanation explain_row(const PredictionSet& set, const ExplainRequest& request, std::size_t row) {
   MeasureOptions options;
-  options.families = {FamilyId::variance};
+  options.measures = {"variance"};
   options.corrected = request.measures.corrected;
   options.per_class = true;
   Explanation result;

@@ -10,8 +10,8 @@ namespace {
 
 /// Whether any family asked for has the property.
 bool any_family(const MeasureOptions& options, bool Family::*property) {
-  return std::any_of(options.families.begin(), options.families.end(),
-                     [&](FamilyId id) { return family(id).*property; });
+  return std::any_of(options.measures.begin(), options.measures.end(),
+                     [&](const Measure& each) { return each.family().*property; });
 }
 
 }  // namespace

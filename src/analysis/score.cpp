@@ -14,24 +14,39 @@
 namespace qualm {
 namespace {
 
-Score parse_family_and_part(std::string_view text) {
+[[noreturn]] void throw_unknown_score(std::string_view text) {
   std::vector<std::string> names;
-  for (const Score& score : all_scores()) {
-    names.push_back(name(score));
-    if (names.back() == text) return score;
-  }
+  for (const Score& score : all_scores()) names.push_back(name(score));
   const std::vector<std::string_view> candidates(names.begin(), names.end());
   const std::string nearest = nearest_name(text, candidates);
-  throw_usage(nearest.empty() ? fmt::format("unknown score '{}': write FAMILY.PART, such as {}",
+  throw_usage(nearest.empty() ? fmt::format("unknown score '{}': write MEASURE.PART, such as {}",
                                             io::printable(text), names[2])
                               : fmt::format("unknown score '{}': did you mean {}?",
                                             io::printable(text), nearest));
 }
 
+// An argument may hold a point: "tsallis:1.5.total".
+Score parse_measure_and_part(std::string_view text, std::span<const Measure> own) {
+  const std::size_t point = text.rfind('.');
+  if (point == std::string_view::npos) throw_unknown_score(text);
+  const std::string_view measure = text.substr(0, point);
+  for (const Part part : all_parts) {
+    if (name(part) != text.substr(point + 1)) continue;
+    for (const Measure& each : own) {
+      if (each.name() == measure) return {each, part};
+    }
+    const std::string_view family = measure.substr(0, measure.find(':'));
+    for (const Family& row : families()) {
+      if (row.name == family) return {Measure(measure), part};
+    }
+  }
+  throw_unknown_score(text);
+}
+
 }  // namespace
 
 std::string name(const Score& score, std::span<const std::string> class_names) {
-  std::string text = fmt::format("{}.{}", family(score.family).name, name(score.part));
+  std::string text = fmt::format("{}.{}", score.measure.name(), name(score.part));
   if (score.of_class) text += fmt::format("[{}]", class_names[*score.of_class]);
   return text;
 }
@@ -54,17 +69,18 @@ std::size_t parse_class(std::string_view text, std::span<const std::string> clas
                         io::printable(class_names.front()), io::printable(class_names.back()))));
 }
 
-Score parse_score(std::string_view text, std::span<const std::string> class_names) {
+Score parse_score(std::string_view text, std::span<const std::string> class_names,
+                  std::span<const Measure> own) {
   const std::size_t bracket = text.find('[');
-  if (bracket == std::string_view::npos) return parse_family_and_part(text);
-  Score score = parse_family_and_part(text.substr(0, bracket));
+  if (bracket == std::string_view::npos) return parse_measure_and_part(text, own);
+  Score score = parse_measure_and_part(text.substr(0, bracket), own);
   if (!text.ends_with(']')) {
     throw_usage(fmt::format("score '{}': close the bracket, as in variance.epistemic[Shirt]",
                             io::printable(text)));
   }
-  if (!family(score.family).label_wise) {
+  if (!score.measure.family().label_wise) {
     throw_usage(fmt::format("score '{}': {} has no values of single classes; variance has",
-                            io::printable(text), family(score.family).name));
+                            io::printable(text), score.measure.name()));
   }
   if (class_names.empty()) {
     throw_usage(
@@ -75,11 +91,12 @@ Score parse_score(std::string_view text, std::span<const std::string> class_name
 }
 
 std::vector<Score> parse_scores(std::span<const std::string> texts,
-                                std::span<const std::string> class_names) {
+                                std::span<const std::string> class_names,
+                                std::span<const Measure> own) {
   std::vector<Score> scores;
   std::vector<std::string> names;
   for (const std::string& text : texts) {
-    scores.push_back(parse_score(text, class_names));
+    scores.push_back(parse_score(text, class_names, own));
     names.push_back(name(scores.back(), class_names));
     if (std::count(names.begin(), names.end(), names.back()) > 1) {
       throw_usage(fmt::format("--scores names {} twice", io::printable(names.back())));
@@ -89,16 +106,13 @@ std::vector<Score> parse_scores(std::span<const std::string> texts,
 }
 
 std::vector<Score> all_scores() {
-  std::vector<FamilyId> ids;
-  for (const Family& row : families()) ids.push_back(row.id);
-  ids.push_back(FamilyId::tsallis);
-  return scores_of(ids);
+  return scores_of(all_measures());
 }
 
-std::vector<Score> scores_of(std::span<const FamilyId> families, std::span<const Part> parts) {
+std::vector<Score> scores_of(std::span<const Measure> measures, std::span<const Part> parts) {
   std::vector<Score> scores;
-  for (const FamilyId id : families) {
-    for (const Part part : parts) scores.push_back({id, part, std::nullopt});
+  for (const Measure& measure : measures) {
+    for (const Part part : parts) scores.push_back({measure, part, std::nullopt});
   }
   return scores;
 }

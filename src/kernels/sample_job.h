@@ -22,7 +22,7 @@ constexpr std::size_t end_of_tile(std::size_t first_class, std::size_t n_classes
   return n_classes - first_class < 2 * tile_classes ? n_classes : first_class + tile_classes;
 }
 
-/// The families in the order of FamilyId; the first ones are sums over classes.
+/// The families that have a kernel; the first ones are sums over classes.
 enum FamilyIndex : std::size_t {
   variance_index,
   entropy_index,

@@ -19,26 +19,11 @@ std::vector<double> with_finite_sum(std::span<const double> alpha) {
 
 }  // namespace
 
-PartsOf dirichlet_measure(FamilyId family, std::span<const double> alpha,
-                          std::span<const double> class_weights, std::span<PartsOf> per_class) {
-  const std::vector<double> values = with_finite_sum(alpha);
-  switch (family) {
-    case FamilyId::variance:
-      return dirichlet_variance(values, class_weights, per_class);
-    case FamilyId::entropy:
-      return dirichlet_entropy(values);
-    case FamilyId::label_entropy:
-      return dirichlet_label_entropy(values, class_weights, per_class);
-    case FamilyId::spherical:
-      return dirichlet_spherical(sort_alpha(values));
-    case FamilyId::zero_one:
-      return dirichlet_zero_one(sort_alpha(values));
-    case FamilyId::wasserstein:
-      return dirichlet_wasserstein(sort_alpha(values));
-    case FamilyId::tsallis:
-      break;  // dirichlet_tsallis, which needs the order
-  }
-  return {};
+PartValues dirichlet_measure(const Measure& measure, std::span<const double> alpha,
+                             std::span<const double> class_weights,
+                             std::span<PartValues> per_class) {
+  return measure.family().of_dirichlet(with_finite_sum(alpha), class_weights, per_class,
+                                       measure.arguments());
 }
 
 }  // namespace qualm::detail

@@ -9,10 +9,6 @@
 
 namespace qualm::detail {
 
-struct PartsOf {
-  double total, aleatoric, epistemic;
-};
-
 /// Measures Theta ~ Dirichlet(alpha) without sampling.
 /// `alpha`: K >= 2 finite numbers > 0. `class_weights`: K weights or empty (all one), for variance
 /// and label_entropy only. `per_class`: K places or empty; only those two families fill it, without
@@ -22,20 +18,20 @@ struct PartsOf {
 /// for variance, 1e-11 for the entropies, 1e-10 for the others; an EU of zero_one below 1e-200 may
 /// come out as 0. Any other alpha gives finite values; spherical, zero_one and wasserstein then see
 /// it as sort_alpha() describes.
-[[nodiscard]] PartsOf dirichlet_measure(FamilyId family, std::span<const double> alpha,
+[[nodiscard]] PartValues dirichlet_measure(const Measure& measure, std::span<const double> alpha,
                                         std::span<const double> class_weights,
-                                        std::span<PartsOf> per_class);
+                                        std::span<PartValues> per_class);
 
 // The families, one file each.
-[[nodiscard]] PartsOf dirichlet_variance(std::span<const double> alpha,
+[[nodiscard]] PartValues dirichlet_variance(std::span<const double> alpha,
                                          std::span<const double> class_weights,
-                                         std::span<PartsOf> per_class);
-[[nodiscard]] PartsOf dirichlet_entropy(std::span<const double> alpha);
-[[nodiscard]] PartsOf dirichlet_label_entropy(std::span<const double> alpha,
+                                         std::span<PartValues> per_class);
+[[nodiscard]] PartValues dirichlet_entropy(std::span<const double> alpha);
+[[nodiscard]] PartValues dirichlet_label_entropy(std::span<const double> alpha,
                                               std::span<const double> class_weights,
-                                              std::span<PartsOf> per_class);
-[[nodiscard]] PartsOf dirichlet_spherical(const SortedAlpha& alpha);
-[[nodiscard]] PartsOf dirichlet_zero_one(const SortedAlpha& alpha);
-[[nodiscard]] PartsOf dirichlet_wasserstein(const SortedAlpha& alpha);
+                                              std::span<PartValues> per_class);
+[[nodiscard]] PartValues dirichlet_spherical(const SortedAlpha& alpha);
+[[nodiscard]] PartValues dirichlet_zero_one(const SortedAlpha& alpha);
+[[nodiscard]] PartValues dirichlet_wasserstein(const SortedAlpha& alpha);
 
 }  // namespace qualm::detail

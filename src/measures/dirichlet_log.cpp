@@ -17,7 +17,7 @@ struct Outcome {
 
 }  // namespace
 
-PartsOf dirichlet_entropy(std::span<const double> alpha) {
+PartValues dirichlet_entropy(std::span<const double> alpha) {
   const std::vector<double> others = sums_of_others(alpha);
   LabelWiseSum result({}, {});
   for (std::size_t k = 0; k < alpha.size(); ++k) {
@@ -28,9 +28,9 @@ PartsOf dirichlet_entropy(std::span<const double> alpha) {
 }
 
 // Each class against the rest is a Beta, a Dirichlet of two outcomes.
-PartsOf dirichlet_label_entropy(std::span<const double> alpha,
+PartValues dirichlet_label_entropy(std::span<const double> alpha,
                                 std::span<const double> class_weights,
-                                std::span<PartsOf> per_class) {
+                                std::span<PartValues> per_class) {
   const std::vector<double> others = sums_of_others(alpha);
   LabelWiseSum result(class_weights, per_class);
   for (std::size_t k = 0; k < alpha.size(); ++k) {

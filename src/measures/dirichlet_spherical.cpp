@@ -57,7 +57,7 @@ Integrals integrate(const SortedAlpha& alpha) {
 
 }  // namespace
 
-PartsOf dirichlet_spherical(const SortedAlpha& alpha) {
+PartValues dirichlet_spherical(const SortedAlpha& alpha) {
   const double first = alpha.first.alpha / alpha.sum;
   double others2 = 0;  // of m^2, over all but the most likely class
   double total = first * (alpha.first.others / alpha.sum);

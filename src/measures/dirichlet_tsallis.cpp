@@ -87,7 +87,7 @@ class PowerMoment {
 
 }  // namespace
 
-PartsOf dirichlet_tsallis(std::span<const double> alpha, double q) {
+PartValues dirichlet_tsallis(std::span<const double> alpha, double q) {
   if (sum_of(alpha) > std::numeric_limits<double>::max() / 4) {  // a point, and stays one
     std::vector<double> scaled(alpha.begin(), alpha.end());
     for (double& value : scaled) value /= 1024;
@@ -105,7 +105,7 @@ PartsOf dirichlet_tsallis(std::span<const double> alpha, double q) {
     aleatoric[k] = moment.aleatoric();
     epistemic[k] = moment.epistemic();
   }
-  PartsOf parts{0, sorted_sum(aleatoric), sorted_sum(epistemic)};
+  PartValues parts{0, sorted_sum(aleatoric), sorted_sum(epistemic)};
   parts.total = parts.aleatoric + parts.epistemic;
   return parts;
 }

@@ -123,7 +123,7 @@ class CommonLevel {
 // EU = 1/2 min_q E |Theta - q|_1 over the simplex = sum_k E (q_k - Theta_k)_+ at the q whose
 // entries are quantiles of one common level. With I_q(a + 1, b) = I_q(a, b) - q^a (1-q)^b / (a B(a,
 // b)) that sum becomes 1/alpha_0 sum_k q_k^a (1 - q_k)^b / B(a, b): positive terms only.
-PartsOf dirichlet_wasserstein(const SortedAlpha& alpha) {
+PartValues dirichlet_wasserstein(const SortedAlpha& alpha) {
   return {alpha.first.others / alpha.sum, dirichlet_zero_one(alpha).aleatoric,
           CommonLevel(alpha).sum_of_densities() / alpha.sum};
 }

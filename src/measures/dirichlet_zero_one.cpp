@@ -136,7 +136,7 @@ class MaximumOfGammas {
 
 }  // namespace
 
-PartsOf dirichlet_zero_one(const SortedAlpha& alpha) {
+PartValues dirichlet_zero_one(const SortedAlpha& alpha) {
   const MaximumOfGammas maximum(alpha);
   const MaximumOfGammas::Integrals integrals = maximum.integrate();
   const double epistemic = integrals.excess / alpha.sum;

@@ -12,7 +12,7 @@ namespace qualm::detail {
 /// sum, which does not depend on the order of the classes.
 class LabelWiseSum {
  public:
-  LabelWiseSum(std::span<const double> class_weights, std::span<PartsOf> per_class)
+  LabelWiseSum(std::span<const double> class_weights, std::span<PartValues> per_class)
       : class_weights_(class_weights), per_class_(per_class) {}
 
   void add(std::size_t k, double aleatoric, double epistemic) {
@@ -22,14 +22,14 @@ class LabelWiseSum {
     epistemic_.push_back(weight * epistemic);
   }
 
-  [[nodiscard]] PartsOf parts() {
+  [[nodiscard]] PartValues parts() {
     const double aleatoric = sorted_sum(aleatoric_), epistemic = sorted_sum(epistemic_);
     return {aleatoric + epistemic, aleatoric, epistemic};
   }
 
  private:
   std::span<const double> class_weights_;
-  std::span<PartsOf> per_class_;
+  std::span<PartValues> per_class_;
   std::vector<double> aleatoric_, epistemic_;
 };
 

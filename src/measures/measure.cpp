@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <iterator>
 
 #include "measures/measure_dirichlet.h"
 #include "measures/measure_samples.h"
 #include "measures/measure_votes.h"
-#include "measures/tsallis.h"
+#include "qualm/error.h"
 #include "qualm/measures.h"
 
 namespace qualm {
@@ -24,18 +25,44 @@ void make_room(const Predictions& predictions, const MeasureOptions& options, Me
   result.predicted.resize(result.n_instances);
   const std::size_t n_values = result.n_instances * result.n_classes;
   result.mean.resize(options.per_class ? n_values : 0);
-  result.families.resize(options.families.size());
-  for (std::size_t i = 0; i < options.families.size(); ++i) {
+  const std::vector<Measure>& asked = options.measures;
+  result.families.resize(asked.size());
+  for (std::size_t i = 0; i < asked.size(); ++i) {
     FamilyResult& values = result.families[i];
-    values.id = options.families[i];
-    values.unit = unit_of(family(values.id), options);
+    values.measure = asked[i];
+    values.unit = unit_of(asked[i], options);
     resize(values.parts, result.n_instances);
-    resize(values.per_class, options.per_class && family(values.id).label_wise ? n_values : 0);
+    resize(values.per_class, options.per_class && asked[i].family().label_wise ? n_values : 0);
   }
   result.renormalized_rows = 0;
 }
 
+constexpr std::string_view log_base_names[] = {"2", "e", "K"};
+
 }  // namespace
+
+const std::vector<double>& get(const Parts& parts, Part part) noexcept {
+  switch (part) {
+    case Part::total:
+      return parts.total;
+    case Part::aleatoric:
+      return parts.aleatoric;
+    default:
+      return parts.epistemic;
+  }
+}
+
+std::string_view name(LogBase base) noexcept {
+  return log_base_names[static_cast<std::size_t>(base)];
+}
+
+LogBase parse_log_base(std::string_view text) {
+  for (std::size_t i = 0; i < std::size(log_base_names); ++i) {
+    if (log_base_names[i] == text) return static_cast<LogBase>(i);
+  }
+  throw_usage("unknown log base '" + std::string(text) +
+              "': choose 2 (bits), e (nats) or K (divided by log2 of the number of classes)");
+}
 
 Measures measure(const Predictions& predictions, const MeasureOptions& options) {
   Measures result;
@@ -52,7 +79,6 @@ void measure(const Predictions& predictions, const MeasureOptions& options, Meas
     detail::measure_votes(predictions, options, result);
   } else {
     detail::measure_samples(predictions, options, result);
-    detail::measure_tsallis(predictions, options, result);
   }
 }
 

@@ -3,17 +3,15 @@
 
 #include <algorithm>
 #include <array>
-#include <numbers>
 
 #include "measures/dirichlet.h"
 #include "measures/scale.h"
-#include "measures/tsallis.h"
 #include "parallel/parallel.h"
 
 namespace qualm::detail {
 namespace {
 
-void store(Parts& parts, std::size_t place, const PartsOf& values) {
+void store(Parts& parts, std::size_t place, const PartValues& values) {
   parts.total[place] = values.total;
   parts.aleatoric[place] = values.aleatoric;
   parts.epistemic[place] = values.epistemic;
@@ -29,10 +27,7 @@ class InstanceMeasurer {
         alpha_(predictions.n_classes()),
         per_class_(predictions.n_classes()) {
     for (const FamilyResult& values : result.families) {
-      const Family& row = family(values.id);
-      // dirichlet_measure speaks nats, scale_of bits.
-      scales_.push_back(scale_of(row, options, alpha_.size()) *
-                        (row.logarithmic ? 1 / std::numbers::ln2 : 1));
+      scales_.push_back(scale_of(values.measure, options, alpha_.size(), Logarithm::natural));
     }
   }
 
@@ -55,13 +50,11 @@ class InstanceMeasurer {
 
  private:
   void measure_family(std::size_t i, FamilyResult& values, double scale) {
-    const Family& row = family(values.id);
+    const Family& row = values.measure.family();
     const bool wants_classes = !values.per_class.total.empty();
-    const PartsOf parts = values.id == FamilyId::tsallis
-                              ? dirichlet_tsallis(alpha_, options_.tsallis_order)
-                              : dirichlet_measure(values.id, alpha_, options_.class_weights,
-                                                  wants_classes ? std::span<PartsOf>(per_class_)
-                                                                : std::span<PartsOf>());
+    const PartValues parts =
+        dirichlet_measure(values.measure, alpha_, options_.class_weights,
+                          wants_classes ? std::span<PartValues>(per_class_) : std::span<PartValues>());
     store(values.parts, i, scaled(row, parts, scale));
     if (!wants_classes) return;
     for (std::size_t k = 0; k < per_class_.size(); ++k) {
@@ -69,7 +62,7 @@ class InstanceMeasurer {
     }
   }
 
-  static PartsOf scaled(const Family& row, const PartsOf& parts, double scale) {
+  static PartValues scaled(const Family& row, const PartValues& parts, double scale) {
     const double aleatoric = parts.aleatoric * scale, epistemic = parts.epistemic * scale;
     return {row.additive ? aleatoric + epistemic : parts.total * scale, aleatoric, epistemic};
   }
@@ -78,7 +71,7 @@ class InstanceMeasurer {
   const MeasureOptions& options_;
   Measures& result_;
   std::vector<double> alpha_, scales_;
-  std::vector<PartsOf> per_class_;
+  std::vector<PartValues> per_class_;
 };
 
 }  // namespace

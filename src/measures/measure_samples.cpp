@@ -5,9 +5,11 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "kernels/sample_job.h"
 #include "kernels/target.h"
+#include "measures/measure_members.h"
 #include "measures/scale.h"
 #include "parallel/parallel.h"
 
@@ -15,9 +17,6 @@ namespace qualm::detail {
 namespace {
 
 using kernels::block_lanes;
-
-static_assert(static_cast<std::size_t>(FamilyId::wasserstein) == kernels::wasserstein_index,
-              "kernels list the families in the order of FamilyId");
 
 kernels::SampleKind kind_of(Input input) {
   return input == Input::logits ? kernels::SampleKind::logits : kernels::SampleKind::probabilities;
@@ -53,16 +52,17 @@ kernels::SampleJob make_job(const Predictions& predictions, const MeasureOptions
   job.predicted = result.predicted.data();
   job.mean = data_or_null(result.mean);
   for (FamilyResult& values : result.families) {
-    if (values.id == FamilyId::tsallis) continue;  // has no kernel
-    kernels::FamilyOutput& out = job.families[static_cast<std::size_t>(values.id)];
+    const std::optional<std::size_t> kernel = values.measure.family().kernel;
+    if (!kernel) continue;
+    kernels::FamilyOutput& out = job.families[*kernel];
     out.total = values.parts.total.data();
     out.aleatoric = values.parts.aleatoric.data();
     out.epistemic = values.parts.epistemic.data();
     out.class_total = data_or_null(values.per_class.total);
     out.class_aleatoric = data_or_null(values.per_class.aleatoric);
     out.class_epistemic = data_or_null(values.per_class.epistemic);
-    out.scale = scale_of(family(values.id), options, job.n_classes);
-    out.epistemic_factor = epistemic_factor(family(values.id), options, predictions);
+    out.scale = scale_of(values.measure, options, job.n_classes, Logarithm::binary);
+    out.epistemic_factor = epistemic_factor(values.measure, options, predictions);
   }
   return job;
 }
@@ -74,32 +74,37 @@ std::size_t grain_of(const kernels::SampleJob& job) {
   return (instances + block_lanes - 1) / block_lanes * block_lanes;
 }
 
-// Memory of the threads: given back after a piece, for the next one.
-class ScratchPool {
- public:
-  explicit ScratchPool(const kernels::SampleJob& job) : job_(job) {}
+// Memory of one thread.
+struct Workplace {
+  Workplace(const kernels::SampleJob& job, const Predictions& predictions,
+            const MeasureOptions& options, Measures& result)
+      : scratch(job),
+        without_kernel(predictions, options, result,
+                       [](const Family& family) { return !family.kernel.has_value(); }) {}
 
-  std::unique_ptr<kernels::Scratch> take() {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!free_.empty()) {
-        auto scratch = std::move(free_.back());
-        free_.pop_back();
-        return scratch;
-      }
-    }
-    return std::make_unique<kernels::Scratch>(job_);
+  kernels::Scratch scratch;
+  MemberMeasurer without_kernel;
+};
+
+// Workplaces that are free: given back after a piece, for the next one.
+class WorkplacePool {
+ public:
+  std::unique_ptr<Workplace> take() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return nullptr;
+    auto workplace = std::move(free_.back());
+    free_.pop_back();
+    return workplace;
   }
 
-  void give_back(std::unique_ptr<kernels::Scratch> scratch) {
+  void give_back(std::unique_ptr<Workplace> workplace) {
     const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(scratch));
+    free_.push_back(std::move(workplace));
   }
 
  private:
-  const kernels::SampleJob& job_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<kernels::Scratch>> free_;
+  std::vector<std::unique_ptr<Workplace>> free_;
 };
 
 }  // namespace
@@ -108,18 +113,21 @@ void measure_samples(const Predictions& predictions, const MeasureOptions& optio
                      Measures& result) {
   const kernels::SampleJob job = make_job(predictions, options, result);
   const kernels::MeasureBlock measure_block = kernels::measure_block_for(kernels::chosen_target());
-  ScratchPool pool(job);
+  WorkplacePool pool;
   std::atomic<std::size_t> renormalized_rows{0};
   parallel_for(predictions.n_instances(), grain_of(job), options.threads,
                [&](std::size_t first, std::size_t last) {
-                 std::unique_ptr<kernels::Scratch> scratch = pool.take();
+                 std::unique_ptr<Workplace> mine = pool.take();
+                 if (!mine) mine = std::make_unique<Workplace>(job, predictions, options, result);
                  for (std::size_t i = first; i < last; i += block_lanes) {
                    const std::size_t count = std::min(block_lanes, last - i);
-                   const kernels::BlockStatus status = measure_block(job, i, count, *scratch);
+                   const kernels::BlockStatus status = measure_block(job, i, count, mine->scratch);
                    if (status.suspicious) check_rows(predictions, i, i + count);
                    renormalized_rows += status.renormalized_rows;
+                   // What the kernel has just read is still in the cache.
+                   for (std::size_t j = i; j < i + count; ++j) mine->without_kernel(j);
                  }
-                 pool.give_back(std::move(scratch));
+                 pool.give_back(std::move(mine));
                });
   result.renormalized_rows = renormalized_rows;
 }

@@ -4,54 +4,56 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
-#include "array/sorted_sum.h"
+#include "measures/measure_members.h"
 #include "measures/scale.h"
-#include "measures/vote_tally.h"
+#include "measures/votes.h"
 #include "parallel/parallel.h"
 
 namespace qualm::detail {
 namespace {
 
-// A member that gives a label is certain: AU is 0, and EU = TU is the uncertainty of the shares of
-// the votes. Sums run over the classes that have votes; the others add nothing.
+// Everything about one instance; keeps its buffers from one to the next.
 class VoteMeasurer {
  public:
   VoteMeasurer(const Predictions& predictions, const MeasureOptions& options, Measures& result)
       : predictions_(predictions),
-        options_(options),
         result_(result),
         labels_(predictions.n_members()),
-        tally_(predictions.has_equal_weights() ? std::span<const double>()
-                                               : predictions.member_weights()) {
+        count_(predictions.n_members(),
+               predictions.has_equal_weights() ? std::span<const double>()
+                                               : predictions.member_weights(),
+               options.class_weights),
+        others_(predictions, options, result,
+                [](const Family& family) { return family.of_votes == nullptr; }) {
     for (const FamilyResult& values : result.families) {
-      const Family& row = family(values.id);
-      scales_.push_back(scale_of(row, options, predictions.n_classes()) *
-                        epistemic_factor(row, options, predictions));
+      scales_.push_back(scale_of(values.measure, options, predictions.n_classes(), Logarithm::natural) *
+                        epistemic_factor(values.measure, options, predictions));
     }
   }
 
   void operator()(std::size_t i) {
     read_labels(i);
-    tally_.count(labels_);
+    count_.tally.count(labels_);
     const std::size_t n_classes = predictions_.n_classes();
-    result_.predicted[i] = static_cast<std::uint32_t>(tally_.winner().k);
+    result_.predicted[i] = static_cast<std::uint32_t>(count_.tally.winner().k);
     if (!result_.mean.empty()) {
       double* mean = result_.mean.data() + i * n_classes;
       std::fill_n(mean, n_classes, 0.0);
-      for (const VotesOfClass& each : tally_.classes()) mean[each.k] = each.share();
+      for (const VotesOfClass& each : count_.tally.classes()) mean[each.k] = each.share();
     }
     for (std::size_t f = 0; f < scales_.size(); ++f) {
       FamilyResult& values = result_.families[f];
-      store(values.parts, i, uncertainty(values.id) * scales_[f]);
+      const auto& of_votes = values.measure.family().of_votes;
+      if (!of_votes) continue;
+      store(values.parts, i, of_votes(count_, nullptr) * scales_[f]);
       if (values.per_class.total.empty()) continue;
       for (std::size_t k = 0; k < n_classes; ++k) store(values.per_class, i * n_classes + k, 0);
-      for (const VotesOfClass& each : tally_.classes()) {
-        store(values.per_class, i * n_classes + each.k,
-              uncertainty_of_class(values.id, each) * scales_[f]);
+      for (const VotesOfClass& each : count_.tally.classes()) {
+        store(values.per_class, i * n_classes + each.k, of_votes(count_, &each) * scales_[f]);
       }
     }
+    others_(i);
   }
 
  private:
@@ -72,72 +74,12 @@ class VoteMeasurer {
     parts.epistemic[place] = value;
   }
 
-  template <class Term>
-  double sum(const Term& term) {
-    terms_.clear();
-    for (const VotesOfClass& each : tally_.classes()) terms_.push_back(term(each));
-    return sorted_sum(terms_);
-  }
-  [[nodiscard]] double class_weight(std::size_t k) const {
-    return options_.class_weights.empty() ? 1 : options_.class_weights[k];
-  }
-  // All votes.
-  [[nodiscard]] double whole() const {
-    return predictions_.has_equal_weights() ? static_cast<double>(predictions_.n_members()) : 1;
-  }
-
-  // In the units of scale_of: bits where logarithmic.
-  double uncertainty(FamilyId id) {
-    // sum_k share (1 - share), from a sum of whole numbers that is exact.
-    const auto spread = [this](auto&& weight) {
-      return sum([&](const VotesOfClass& each) {
-               return weight(each.k) * (each.votes * each.others);
-             }) /
-             (whole() * whole());
-    };
-    switch (id) {
-      case FamilyId::variance:
-        return spread([this](std::size_t k) { return class_weight(k); });
-      case FamilyId::entropy:
-        return sum([](const VotesOfClass& each) { return -each.share() * each.log_share(); }) /
-               std::numbers::ln2;
-      case FamilyId::label_entropy:
-        return sum([this](const VotesOfClass& each) {
-          return class_weight(each.k) * uncertainty_of_class(FamilyId::label_entropy, each);
-        });
-      case FamilyId::spherical: {
-        const double impurity = spread([](std::size_t) { return 1.0; });  // 1 - |shares|^2
-        return impurity / (1 + std::sqrt(1 - std::min(1.0, impurity)));
-      }
-      case FamilyId::zero_one:
-      case FamilyId::wasserstein:  // the nearest certain prediction is the winner
-        return least_rest();
-      case FamilyId::tsallis:
-        return sum([q = options_.tsallis_order](const VotesOfClass& each) {
-          return -each.share() * std::expm1((q - 1) * each.log_share()) / (q - 1);
-        });
-    }
-    return 0;
-  }
-
-  [[nodiscard]] double least_rest() const {
-    double least = 1;
-    for (const VotesOfClass& each : tally_.classes()) least = std::min(least, each.rest());
-    return least;
-  }
-
-  [[nodiscard]] double uncertainty_of_class(FamilyId id, const VotesOfClass& each) const {
-    if (each.others == 0) return 0;
-    if (id == FamilyId::variance) return each.votes * each.others / (whole() * whole());
-    return -(each.share() * each.log_share() + each.rest() * each.log_rest()) / std::numbers::ln2;
-  }
-
   const Predictions& predictions_;
-  const MeasureOptions& options_;
   Measures& result_;
   std::vector<std::size_t> labels_;
-  VoteTally tally_;
-  std::vector<double> scales_, terms_;
+  VoteCount count_;
+  MemberMeasurer others_;
+  std::vector<double> scales_;
 };
 
 }  // namespace

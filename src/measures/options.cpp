@@ -8,7 +8,6 @@
 
 #include "array/sorted_sum.h"
 #include "measures/scale.h"
-#include "measures/tsallis.h"
 #include "qualm/error.h"
 #include "qualm/measures.h"
 
@@ -37,16 +36,20 @@ void check_class_weights(std::span<const double> weights, std::size_t n_classes)
 
 void check_options(const MeasureOptions& options, const Predictions& predictions) {
   check_class_weights(options.class_weights, predictions.n_classes());
-  if (options.families.empty()) throw_usage("no measure was asked for: name at least one");
-  for (std::size_t i = 0; i < options.families.size(); ++i) {
+  if (options.measures.empty()) throw_usage("no measure was asked for: name at least one");
+  for (std::size_t i = 0; i < options.measures.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (options.families[i] == options.families[j]) {
-        throw_usage("measure '" + std::string(family(options.families[i]).name) +
-                    "' is named twice");
+      if (options.measures[i] == options.measures[j]) {
+        throw_usage("measure '" + options.measures[i].name() + "' is named twice");
       }
     }
   }
-  if (const auto order = detail::asked_tsallis_order(options)) check_tsallis_order(*order);
+  for (const Measure& measure : options.measures) {
+    if (predictions.is_dirichlet() && !measure.family().of_dirichlet) {
+      throw_usage("measure '" + measure.name() +
+                  "' has no values of Dirichlet distributions: leave it out, or draw members");
+    }
+  }
   if (!options.corrected) return;
   if (predictions.is_dirichlet()) {
     throw_usage(
@@ -55,27 +58,17 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
   if (predictions.n_members() < 2) {
     throw_usage("--corrected needs at least two members: with one, EU is 0 by construction");
   }
-  for (const FamilyId id : options.families) {
-    if (!family(id).correctable) {
-      throw_usage("--corrected does not apply to '" + std::string(family(id).name) +
+  for (const Measure& measure : options.measures) {
+    if (!measure.family().correctable) {
+      throw_usage("--corrected does not apply to '" + measure.name() +
                   "', whose bias has no such form: leave one of the two out");
     }
   }
 }
 
-void check_tsallis_order(double order) {
-  if (std::isfinite(order) && order > 0 && order != 1) return;
-  if (std::isnan(order)) {
-    throw_usage("tsallis needs an order: name the measure tsallis:q, such as tsallis:1.5");
-  }
-  throw_usage(fmt::format(
-      "tsallis:{}: the order must be above 0 and not 1; entropy is its limit at 1", order));
-}
-
-std::string unit_of(const Family& family, const MeasureOptions& options) {
+std::string unit_of(const Measure& measure, const MeasureOptions& options) {
   if (options.normalized) return "normalized";
-  if (family.id == FamilyId::tsallis) return fmt::format("order {}", options.tsallis_order);
-  if (!family.logarithmic) return std::string(family.unit);
+  if (!measure.family().logarithmic) return measure.family().unit;
   switch (options.log_base) {
     case LogBase::two:
       return "bits";
@@ -88,26 +81,36 @@ std::string unit_of(const Family& family, const MeasureOptions& options) {
 
 namespace detail {
 
-double scale_of(const Family& family, const MeasureOptions& options, std::size_t n_classes) {
-  if (options.normalized && family.id == FamilyId::tsallis) {
-    const std::vector<double> centre(n_classes, 1 / static_cast<double>(n_classes));
-    return 1 / tsallis_entropy(centre, options.tsallis_order);
+double scale_of(const Measure& measure, const MeasureOptions& options, std::size_t n_classes,
+                Logarithm logarithm) {
+  const Family& family = measure.family();
+  // Nats into bits.
+  const double unit =
+      family.logarithmic && logarithm == Logarithm::natural ? 1 / std::numbers::ln2 : 1;
+  if (options.normalized && family.maximum) {
+    return unit / family.maximum(n_classes, options.class_weights, measure.arguments());
   }
-  if (options.normalized) return 1 / family.maximum(n_classes, options.class_weights);
+  if (options.normalized) {
+    if (!family.entropy) {
+      throw_usage("measure '" + measure.name() + "' has no known maximum to divide by");
+    }
+    const std::vector<double> centre(n_classes, 1 / static_cast<double>(n_classes));
+    return 1 / family.entropy(centre, measure.arguments());
+  }
   if (!family.logarithmic) return 1;
   switch (options.log_base) {
     case LogBase::two:
-      return 1;
+      return unit;
     case LogBase::e:
-      return std::numbers::ln2;
+      return std::numbers::ln2 * unit;
     default:
-      return 1 / std::log2(static_cast<double>(n_classes));
+      return unit / std::log2(static_cast<double>(n_classes));
   }
 }
 
-double epistemic_factor(const Family& family, const MeasureOptions& options,
+double epistemic_factor(const Measure& measure, const MeasureOptions& options,
                         const Predictions& predictions) {
-  if (!options.corrected || !family.correctable) return 1;
+  if (!options.corrected || !measure.family().correctable) return 1;
   if (predictions.has_equal_weights()) {
     const auto n_members = static_cast<double>(predictions.n_members());
     return n_members / (n_members - 1);

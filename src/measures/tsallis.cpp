@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "array/sorted_sum.h"
-#include "measures/scale.h"
 #include "measures/special_functions.h"
-#include "parallel/parallel.h"
 
 namespace qualm::detail {
 namespace {
@@ -48,12 +47,26 @@ std::span<double> room_for_terms(std::size_t n) {
   return terms;
 }
 
+std::size_t best_outcome(std::span<const double> p) {
+  return static_cast<std::size_t>(std::max_element(p.begin(), p.end()) - p.begin());
+}
+
 }  // namespace
 
 double tsallis_entropy(std::span<const double> p, double q) {
   const std::span<double> terms = room_for_terms(p.size());
-  std::transform(p.begin(), p.end(), terms.begin(),
-                 [q](double x) { return entropy_of_outcome(std::min(x, 1.0), q); });
+  const std::size_t best = best_outcome(p);
+  // Near a corner, what the others sum to says more of 1 - p than p does.
+  std::copy(p.begin(), p.end(), terms.begin());
+  terms[best] = 0;
+  const double rest = sorted_sum(terms);
+  const double rounding =
+      static_cast<double>(p.size()) * std::numeric_limits<double>::epsilon();
+  const bool is_sure = rest < 0.5 && std::fabs((p[best] - 1) + rest) <= rounding;
+  for (std::size_t k = 0; k < p.size(); ++k) {
+    terms[k] = entropy_of_outcome(std::min(p[k], 1.0), q);
+  }
+  if (is_sure) terms[best] = -(1 - rest) * std::expm1((q - 1) * std::log1p(-rest)) / (q - 1);
   return sorted_sum(terms);
 }
 
@@ -64,65 +77,6 @@ double tsallis_divergence(std::span<const double> mean, std::span<const double> 
     terms[k] = divergence_of_outcome(mean[k], p[k], difference[k], q);
   }
   return sorted_sum(terms);
-}
-
-PartsOf tsallis_of_members(std::span<const std::vector<double>> members,
-                           std::span<const double> weights, double order) {
-  const std::size_t n_classes = members[0].size();
-  std::vector<double> mean(n_classes), terms(members.size());
-  std::vector<std::vector<double>> differences(members.begin(), members.end());
-  for (std::size_t k = 0; k < n_classes; ++k) {
-    double smallest = members[0][k];
-    for (const std::vector<double>& p : members) smallest = std::min(smallest, p[k]);
-    for (std::size_t m = 0; m < members.size(); ++m) {
-      terms[m] = weights[m] * (members[m][k] - smallest);
-    }
-    const double above = sorted_sum(terms);  // exactly 0 for equal members
-    mean[k] = smallest + above;
-    for (std::vector<double>& row : differences) row[k] = (row[k] - smallest) - above;
-  }
-  std::vector<double> aleatoric(members.size()), epistemic(members.size());
-  for (std::size_t m = 0; m < members.size(); ++m) {
-    aleatoric[m] = weights[m] * tsallis_entropy(members[m], order);
-    epistemic[m] = weights[m] * tsallis_divergence(mean, members[m], differences[m], order);
-  }
-  PartsOf parts{0, sorted_sum(aleatoric), sorted_sum(epistemic)};
-  parts.total = parts.aleatoric + parts.epistemic;
-  return parts;
-}
-
-std::optional<double> asked_tsallis_order(const MeasureOptions& options) {
-  const auto& asked = options.families;
-  if (std::find(asked.begin(), asked.end(), FamilyId::tsallis) == asked.end()) return std::nullopt;
-  return options.tsallis_order;
-}
-
-void measure_tsallis(const Predictions& predictions, const MeasureOptions& options,
-                     Measures& result) {
-  const auto found = std::find_if(result.families.begin(), result.families.end(),
-                                  [](const auto& each) { return each.id == FamilyId::tsallis; });
-  if (found == result.families.end()) return;
-  const Family& row = family(FamilyId::tsallis);
-  const double scale = scale_of(row, options, predictions.n_classes());
-  const double factor = epistemic_factor(row, options, predictions);
-  const std::size_t grain =
-      std::max<std::size_t>(1, 4096 / (predictions.n_members() * predictions.n_classes()));
-  parallel_for(
-      predictions.n_instances(), grain, options.threads, [&](std::size_t first, std::size_t last) {
-        std::vector<std::vector<double>> members(predictions.n_members());
-        for (std::size_t i = first; i < last; ++i) {
-          for (std::size_t m = 0; m < members.size(); ++m) {
-            members[m] = member_probabilities(predictions, i, m);
-          }
-          const PartsOf parts =
-              tsallis_of_members(members, predictions.member_weights(), options.tsallis_order);
-          const double aleatoric = parts.aleatoric * scale;
-          const double epistemic = parts.epistemic * scale * factor;
-          found->parts.total[i] = aleatoric + epistemic;
-          found->parts.aleatoric[i] = aleatoric;
-          found->parts.epistemic[i] = epistemic;
-        }
-      });
 }
 
 }  // namespace qualm::detail

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <span>
-#include <vector>
 
-#include "measures/dirichlet.h"
-#include "qualm/measures.h"
+#include "qualm/measures/family.h"
 
 namespace qualm::detail {
-
-/// The order, if that family is asked for.
-[[nodiscard]] std::optional<double> asked_tsallis_order(const MeasureOptions& options);
 
 /// The power entropy G(p) = sum_k (p_k - p_k^q) / (q - 1) of probabilities p: (1 - sum_k p_k^q) /
 /// (q - 1) where they sum to one. A probability above 1, which a rounded row may have, counts as 1.
@@ -25,17 +19,9 @@ namespace qualm::detail {
 [[nodiscard]] double tsallis_divergence(std::span<const double> mean, std::span<const double> p,
                                         std::span<const double> difference, double q);
 
-/// Of members with these weights.
-[[nodiscard]] PartsOf tsallis_of_members(std::span<const std::vector<double>> members,
-                                         std::span<const double> weights, double order);
-
 /// Of Theta ~ Dirichlet(alpha), from E Theta_k^q in closed form. For q from 0.01 to 100 except 1
 /// and alpha from 1e-300 to 1e300, mixed as you like: every part >= 0, relative error 1e-9; a part
 /// below 1e-300 may come out as 0. Any other alpha > 0 gives finite values.
-[[nodiscard]] PartsOf dirichlet_tsallis(std::span<const double> alpha, double q);
-
-/// Fills that family of the result, if it was asked for: instance by instance, after the kernels.
-void measure_tsallis(const Predictions& predictions, const MeasureOptions& options,
-                     Measures& result);
+[[nodiscard]] PartValues dirichlet_tsallis(std::span<const double> alpha, double q);
 
 }  // namespace qualm::detail

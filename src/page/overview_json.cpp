@@ -78,19 +78,19 @@ class Overview {
 
  private:
   void families() {
-    const std::vector<FamilyId> in_blocks = block_families(weighted_.measures);
+    const std::vector<Measure> in_blocks = block_families(weighted_.measures);
     json_.open_list("families");
-    for (const FamilyId id : weighted_.measures.families) {
+    for (const Measure& each : weighted_.measures.measures) {
       json_.open();
-      json_.text("name", family(id).name);
-      json_.text("unit", unit_of(family(id), weighted_.measures));
-      json_.text("summary", family(id).summary);
-      json_.boolean("label_wise", family(id).label_wise);
+      json_.text("name", each.name());
+      json_.text("unit", unit_of(each, weighted_.measures));
+      json_.text("summary", each.family().summary);
+      json_.boolean("label_wise", each.family().label_wise);
       json_.close();
     }
     json_.close_list();
     std::vector<std::string> names;
-    for (const FamilyId id : in_blocks) names.emplace_back(family(id).name);
+    for (const Measure& each : in_blocks) names.push_back(each.name());
     json_.texts("block_families", names);
   }
 

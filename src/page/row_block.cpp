@@ -60,10 +60,10 @@ Detail detail_of(const State& state, const RowRef& ref) {
   request.measures.corrected = state.request.measures.corrected;
   Detail detail{explain_row(set, request, ref.row), {}};
   detail.families.push_back(detail.row.variance);
-  for (const FamilyId id : block_families(state.request.measures)) {
-    if (id == FamilyId::variance) continue;
+  for (const Measure& each : block_families(state.request.measures)) {
+    if (each == Measure("variance")) continue;
     MeasureOptions options = state.request.measures;
-    options.families = {id};
+    options.measures = {each};
     options.class_weights.clear();
     options.per_class = true;
     detail.families.push_back(parts_of(set, options, ref.row));
@@ -78,10 +78,10 @@ std::uint32_t label_of(const State& state, const RowRef& ref) {
 
 }  // namespace
 
-std::vector<FamilyId> block_families(const MeasureOptions& options) {
-  std::vector<FamilyId> result = {FamilyId::variance};
-  for (const FamilyId id : options.families) {
-    if (id != FamilyId::variance && family(id).label_wise) result.push_back(id);
+std::vector<Measure> block_families(const MeasureOptions& options) {
+  std::vector<Measure> result = {"variance"};
+  for (const Measure& each : options.measures) {
+    if (each != result[0] && each.family().label_wise) result.push_back(each);
   }
   return result;
 }

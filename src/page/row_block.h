@@ -32,6 +32,6 @@ struct BlockRequest {
                                     const BlockRequest& request);
 
 /// The label-wise families whose values a block has: variance, and what else was asked for.
-[[nodiscard]] std::vector<FamilyId> block_families(const MeasureOptions& options);
+[[nodiscard]] std::vector<Measure> block_families(const MeasureOptions& options);
 
 }  // namespace qualm::page

@@ -18,7 +18,7 @@ class SortKeys {
     if (query.sort.starts_with("gap.")) {
       if (state.n_families() < 2) throw_usage("a gap in rank needs two families of measures");
       const std::size_t part = state.index_of(
-          std::string(family(state.request.measures.families[0]).name) + query.sort.substr(3));
+          state.request.measures.measures[0].name() + query.sort.substr(3));
       for (const ScoredSet& set : weighted.sets) own_.push_back(rank_gaps(set, part));
       for (const auto& column : own_) columns_.push_back(&column);
       return;
@@ -26,7 +26,7 @@ class SortKeys {
     const std::size_t score = state.index_of(query.sort);
     if (query.of_class) {
       Score of = state.scores[score];
-      if (!family(of.family).label_wise || *query.of_class >= n_classes(state)) {
+      if (!of.measure.family().label_wise || *query.of_class >= n_classes(state)) {
         throw_usage("no such score of a class: " + query.sort);
       }
       of.of_class = query.of_class;
@@ -54,7 +54,7 @@ using Test = std::function<bool(const RowRef&)>;
 
 void add_box(const State& state, const Weighted& weighted, const RowQuery& query,
              std::vector<Test>& tests) {
-  const std::string family_name(family(query.box->family).name);
+  const std::string& family_name = query.box->measure;
   const std::size_t x = state.index_of(family_name + ".aleatoric");
   const std::size_t y = state.index_of(family_name + ".epistemic");
   tests.emplace_back([&weighted, box = *query.box, x, y](const RowRef& ref) {

@@ -10,7 +10,7 @@
 namespace qualm::page {
 
 State::State(Request wanted, const Progress& progress) : request(std::move(wanted)) {
-  scores = scores_of(request.measures.families);
+  scores = scores_of(request.measures.measures);
   for (const Score& score : scores) names.push_back(name(score));
   base = std::make_shared<const Weighted>(measure_all(request.measures.class_weights, progress));
 }
@@ -39,7 +39,7 @@ std::shared_ptr<const Weighted> State::weighted(const std::vector<double>& weigh
 }
 
 std::shared_ptr<const ClassColumns> State::of_class(const Score& score) const {
-  const std::string key = name({score.family, score.part}) + std::to_string(*score.of_class);
+  const std::string key = name({score.measure, score.part}) + std::to_string(*score.of_class);
   const std::lock_guard lock(mutex_);
   if (key == last_class_) return last_columns_;
   ClassColumns columns;

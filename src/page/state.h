@@ -34,7 +34,7 @@ struct State {
   [[nodiscard]] const std::string& summary(const Progress& progress = {}) const;
   /// Throws usage if the page has no such score.
   [[nodiscard]] std::size_t index_of(const std::string& score) const;
-  [[nodiscard]] std::size_t n_families() const { return request.measures.families.size(); }
+  [[nodiscard]] std::size_t n_families() const { return request.measures.measures.size(); }
 
  private:
   [[nodiscard]] Weighted measure_all(const std::vector<double>& weights,

@@ -10,12 +10,19 @@ namespace qualm {
 
 std::vector<double> member_probabilities(const Predictions& predictions, std::size_t instance,
                                          std::size_t member) {
-  const PredictionOptions& options = predictions.options();
   std::vector<double> p(predictions.n_classes());
+  member_probabilities(predictions, instance, member, p);
+  return p;
+}
+
+void member_probabilities(const Predictions& predictions, std::size_t instance, std::size_t member,
+                          std::span<double> p) {
+  const PredictionOptions& options = predictions.options();
   if (options.input == Input::votes) {
     const double label = predictions.array().at(std::array{instance, member, std::size_t{0}});
+    std::fill(p.begin(), p.end(), 0.0);
     p[static_cast<std::size_t>(label)] = 1;
-    return p;
+    return;
   }
   for (std::size_t k = 0; k < p.size(); ++k) {
     p[k] = predictions.array().at(std::array{instance, member, k});
@@ -26,14 +33,13 @@ std::vector<double> member_probabilities(const Predictions& predictions, std::si
     for (double& value : p) value = std::exp(value - greatest);
   }
   if (logits || options.renormalize) {
-    std::vector<double> terms = p;
+    std::vector<double> terms(p.begin(), p.end());
     const double sum = sorted_sum(terms);
     const bool is_off = logits || std::fabs(sum - 1) > predictions.tolerance_of(member);
     if (is_off) {
       for (double& value : p) value /= sum;
     }
   }
-  return p;
 }
 
 }  // namespace qualm

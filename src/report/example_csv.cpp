@@ -13,7 +13,7 @@ void write_example_csv(io::Sink& sink, std::span<const ExampleRow> rows,
   out.text("name,distribution");
   if (!rows.empty()) {
     for (const DistributionMeasure& each : rows[0].measures) {
-      std::string prefix = "," + std::string(family(each.id).name) + "_";
+      std::string prefix = "," + each.measure.name() + "_";
       std::replace(prefix.begin(), prefix.end(), '-', '_');
       for (const Part part : all_parts) out.text(prefix + std::string(name(part)));
       for (const Part part : all_parts) out.text(prefix + std::string(name(part)) + "_error");

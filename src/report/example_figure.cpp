@@ -142,7 +142,7 @@ Panel panel_of(const ExampleRow& row) {
     add_classes(panel, distribution);
   }
   for (const DistributionMeasure& each : row.measures) {
-    panel.notes.push_back(fmt::format("{}: TU {:.4f}  AU {:.4f}  EU {:.4f}{}", family(each.id).name,
+    panel.notes.push_back(fmt::format("{}: TU {:.4f}  AU {:.4f}  EU {:.4f}{}", each.measure.name(),
                                       each.values.total, each.values.aleatoric,
                                       each.values.epistemic,
                                       each.unit == "normalized" ? "" : " " + each.unit));

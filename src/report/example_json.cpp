@@ -25,7 +25,7 @@ void write_example_json(io::Sink& sink, std::span<const ExampleRow> rows,
     json.integer("classes", row.named.distribution.n_classes());
     json.numbers("mean", row.named.distribution.mean());
     for (const DistributionMeasure& each : row.measures) {
-      json.open(family(each.id).name);
+      json.open(each.measure.name());
       json.text("unit", each.unit);
       write_parts(json, each.values);
       json.open("error");

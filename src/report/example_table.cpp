@@ -18,7 +18,7 @@ void write_example_table(io::Sink& sink, std::span<const ExampleRow> rows,
     bool is_first = true;
     for (const DistributionMeasure& each : row.measures) {
       table.row({{is_first ? io::printable(row.named.name) : "", Ink::bold},
-                 {std::string(family(each.id).name)},
+                 {each.measure.name()},
                  {short_number(each.values.total)},
                  {short_number(each.values.aleatoric)},
                  {short_number(each.values.epistemic)},

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/json_conventions.h"
 
-#include "measures/tsallis.h"
-
 namespace qualm::report {
 
 void measure_conventions(JsonDocument& json, const MeasureInfo& info) {
@@ -13,9 +11,6 @@ void measure_conventions(JsonDocument& json, const MeasureInfo& info) {
   json.text("log_base", name(info.options.log_base));
   json.boolean("normalized", info.options.normalized);
   json.boolean("corrected", info.options.corrected);
-  if (const auto order = detail::asked_tsallis_order(info.options)) {
-    json.number("tsallis_order", *order);
-  }
   if (!info.options.class_weights.empty()) {
     json.numbers("class_weights", info.options.class_weights);
   }

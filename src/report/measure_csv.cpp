@@ -16,17 +16,17 @@ class CsvWriter final : public MeasureWriter {
 
   void begin() override {
     out_.text(info_.ids.empty() ? "row,predicted" : "row,id,predicted");
-    for (const FamilyId id : info_.options.families) {
+    for (const Measure& each : info_.options.measures) {
       for (const char* suffix : {"", "_std"}) {
         if (*suffix != '\0' && info_.n_runs < 2) continue;
-        for (const Part part : all_parts) field(column_name(family(id), part) + suffix);
+        for (const Part part : all_parts) field(column_name(each, part) + suffix);
       }
     }
     if (info_.options.per_class) {
       class_fields("mean");
-      for (const FamilyId id : info_.options.families) {
-        if (!family(id).label_wise) continue;
-        for (const Part part : all_parts) class_fields(column_name(family(id), part));
+      for (const Measure& each : info_.options.measures) {
+        if (!each.family().label_wise) continue;
+        for (const Part part : all_parts) class_fields(column_name(each, part));
       }
     }
     out_.letter('\n');
@@ -67,7 +67,7 @@ class CsvWriter final : public MeasureWriter {
   void class_values(const Measures& measures, std::size_t i) {
     row_of(measures.mean, i);
     for (const FamilyResult& result : measures.families) {
-      if (!family(result.id).label_wise) continue;
+      if (!result.measure.family().label_wise) continue;
       for (const Part part : all_parts) {
         row_of(get(result.per_class, part), i);
       }

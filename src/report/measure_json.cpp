@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "measures/tsallis.h"
 #include "report/json_conventions.h"
 #include "report/json_text.h"
 #include "report/measure_writers.h"
@@ -64,10 +63,6 @@ class JsonWriter final : public MeasureWriter {
       out_.numbers(info_.member_weights);
       out_.letter(']');
     }
-    if (const auto order = detail::asked_tsallis_order(options)) {
-      out_.text(",\"tsallis_order\":");
-      out_.number(*order);
-    }
     out_.text(fmt::format(R"(,"corrected":{},"renormalized_rows":{}}})", options.corrected,
                           collected_.measures.renormalized_rows));
   }
@@ -75,7 +70,7 @@ class JsonWriter final : public MeasureWriter {
   void measure(std::size_t f) {
     const FamilyResult& result = collected_.measures.families[f];
     out_.text(fmt::format("{}\n{}:{{\"unit\":{}", f > 0 ? "," : "",
-                          json_string(family(result.id).name), json_string(result.unit)));
+                          json_string(result.measure.name()), json_string(result.unit)));
     for (const Part part : all_parts) {
       array(fmt::format(",\n\"{}\":", qualm::name(part)), get(result.parts, part));
     }

@@ -15,10 +15,9 @@ class JsonlWriter final : public MeasureWriter {
   JsonlWriter(io::Sink& sink, MeasureInfo info) : out_(sink), info_(std::move(info)) {}
 
   void begin() override {
-    for (const FamilyId id : info_.options.families) {
-      const Family& row = family(id);
-      openings_.push_back(fmt::format(R"(,{}:{{"unit":{})", json_string(row.name),
-                                      json_string(unit_of(row, info_.options))));
+    for (const Measure& each : info_.options.measures) {
+      openings_.push_back(fmt::format(R"(,{}:{{"unit":{})", json_string(each.name()),
+                                      json_string(unit_of(each, info_.options))));
     }
   }
 

@@ -27,10 +27,10 @@ class NpzWriter final : public MeasureWriter {
     std::vector<std::string> names, units;
     for (std::size_t f = 0; f < all.families.size(); ++f) {
       const FamilyResult& result = all.families[f];
-      names.emplace_back(family(result.id).name);
+      names.push_back(result.measure.name());
       units.push_back(result.unit);
       for (const Part part : all_parts) {
-        const std::string column = column_name(family(result.id), part);
+        const std::string column = column_name(result.measure, part);
         add(column, {n}, get(result.parts, part));
         if (!collected_.deviation.empty()) {
           add(column + "_std", {n}, get(collected_.deviation[f], part));

@@ -20,11 +20,11 @@ constexpr std::size_t family_width = 2 + 3 * number_width + 2;  // a gap, three 
 /// Which of the families the table is sorted by.
 std::size_t sort_family(const MeasureInfo& info, const TableStyle& style) {
   if (!style.sort_by) return 0;
-  const std::vector<FamilyId>& measured = info.options.families;
-  const auto found = std::find(measured.begin(), measured.end(), style.sort_by->family);
+  const std::vector<Measure>& measured = info.options.measures;
+  const auto found = std::find(measured.begin(), measured.end(), style.sort_by->measure);
   if (found == measured.end()) {
     throw_usage(fmt::format("cannot sort by {}: add {} to --measure", name(*style.sort_by),
-                            family(style.sort_by->family).name));
+                            style.sort_by->measure.name()));
   }
   return static_cast<std::size_t>(found - measured.begin());
 }
@@ -35,7 +35,7 @@ class TableWriter final : public MeasureWriter {
       : sink_(sink),
         info_(std::move(info)),
         style_(style),
-        sort_by_(style.sort_by.value_or(Score{info_.options.families.at(0), Part::total})),
+        sort_by_(style.sort_by.value_or(Score{info_.options.measures.at(0), Part::total})),
         sort_family_(sort_family(info_, style)),
         rows_(sort_family_, sort_by_.part, style.top) {}
 
@@ -82,7 +82,7 @@ class TableWriter final : public MeasureWriter {
         longest = std::max(longest, display_width(class_name(shown.index)) + 2);
       }
     }
-    n_shown_ = info_.options.families.size();
+    n_shown_ = info_.options.measures.size();
     name_width_ = std::min<std::size_t>(longest, 32);
     if (style_.width == 0) return;
     // Names give way first, then whole families, from the last one on.
@@ -93,7 +93,7 @@ class TableWriter final : public MeasureWriter {
     const std::size_t spare = room - std::min(room, n_shown_ * family_width);
     name_width_ = std::min(name_width_, shortest_name + spare);
     const std::size_t left = spare - (name_width_ - shortest_name);
-    if (left >= 2 + legend_width && family(sort_by_.family).additive && sort_family_ < n_shown_) {
+    if (left >= 2 + legend_width && sort_by_.measure.family().additive && sort_family_ < n_shown_) {
       bar_width_ = std::min<std::size_t>(left - 2, 32);
       for (const TopRow& row : rows) bar_full_ = std::max(bar_full_, row.families[sort_family_][0]);
     }
@@ -108,10 +108,10 @@ class TableWriter final : public MeasureWriter {
     std::string parts = pad_left(info_.ids.empty() ? "row" : "id", row_width_) + "  " +
                         pad_right("predicted", name_width_);
     for (std::size_t f = 0; f < n_shown_; ++f) {
-      const Family& shown = family(info_.options.families[f]);
+      const Measure& shown = info_.options.measures[f];
       const std::string unit = unit_of(shown, info_.options);
       const std::string title =
-          unit == shown.name ? unit : fmt::format("{} [{}]", shown.name, unit);
+          unit == shown.name() ? unit : fmt::format("{} [{}]", shown.name(), unit);
       titles += fmt::format("  {:─<{}}", title + " ", family_width - 2);
       parts += ' ';
       for (const Part part : all_parts) parts += ' ' + pad_left(qualm::name(part), number_width);
@@ -164,11 +164,11 @@ class TableWriter final : public MeasureWriter {
     } else {
       text_ += fmt::format("\nAll rows, the greatest {} first\n", name(sort_by_));
     }
-    const std::size_t n_families = info_.options.families.size();
+    const std::size_t n_families = info_.options.measures.size();
     if (n_shown_ == n_families) return;
     std::vector<std::string_view> left_out;
     for (std::size_t f = n_shown_; f < n_families; ++f) {
-      left_out.push_back(family(info_.options.families[f]).name);
+      left_out.push_back(info_.options.measures[f].name());
     }
     const std::string what = fmt::format("No room here for {}:", fmt::join(left_out, ", "));
     const std::string_view remedy = "widen the window or use --format csv";

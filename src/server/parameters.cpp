@@ -48,7 +48,7 @@ RowQuery::Part parse_part(const std::string& text) {
 RowQuery::Box parse_box(const std::string& text) {
   const std::vector<double> ends = parse_numbers("box", text);
   if (ends.size() != 4) throw_usage("box has not four numbers");
-  return {FamilyId::variance, {ends[0], ends[1]}, {ends[2], ends[3]}};
+  return {"variance", {ends[0], ends[1]}, {ends[2], ends[3]}};
 }
 
 std::uint32_t parse_class(const std::string& name, const std::string& text) {
@@ -104,7 +104,7 @@ RowQuery parse_row_query(const Parameters& parameters) {
     taker->second(query, text);
   }
   if (query.box && parameters.contains("family")) {
-    query.box->family = find_family(parameters.at("family")).id;
+    query.box->measure = parameters.at("family");
   }
   const std::size_t most = query.class_by_class ? most_rows_class_by_class : most_rows;
   if (query.count > most) throw_usage("count is too great");

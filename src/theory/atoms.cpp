@@ -8,11 +8,11 @@
 namespace qualm {
 namespace {
 
-MeasureOptions options_for(FamilyId family, std::span<const double> class_weights) {
+MeasureOptions options_for(const Measure& measure, std::span<const double> class_weights) {
   MeasureOptions options;
-  options.families = {family};
+  options.measures = {measure};
   options.threads = 1;
-  if (qualm::family(family).label_wise) {
+  if (measure.family().label_wise) {
     options.class_weights.assign(class_weights.begin(), class_weights.end());
   }
   return options;
@@ -38,24 +38,12 @@ std::vector<double> Atoms::mean() const {
   return sum;
 }
 
-double get(const PartValues& values, Part part) noexcept {
-  switch (part) {
-    case Part::total:
-      return values.total;
-    case Part::aleatoric:
-      return values.aleatoric;
-    case Part::epistemic:
-      break;
-  }
-  return values.epistemic;
-}
-
-UncertaintyMeasure measure_of(FamilyId family) {
+UncertaintyMeasure measure_of(const Measure& of) {
   UncertaintyMeasure result;
-  result.name = qualm::family(family).name;
-  result.is_family = true;
-  result.uses_class_weights = qualm::family(family).label_wise;
-  result.of_atoms = [family](const Atoms& atoms, std::span<const double> class_weights) {
+  result.name = of.name();
+  result.is_family = of.is_ours();
+  result.uses_class_weights = of.family().label_wise;
+  result.of_atoms = [of](const Atoms& atoms, std::span<const double> class_weights) {
     std::vector<double> p;
     for (const std::vector<double>& point : atoms.points) {
       p.insert(p.end(), point.begin(), point.end());
@@ -64,13 +52,14 @@ UncertaintyMeasure measure_of(FamilyId family) {
     how.member_weights = atoms.weights;
     const Predictions predictions(contiguous_view(p, {1, atoms.points.size(), atoms.n_classes()}),
                                   std::move(how));
-    return first_of(measure(predictions, options_for(family, class_weights)));
+    return first_of(measure(predictions, options_for(of, class_weights)));
   };
+  if (!of.family().of_dirichlet) return result;
   const auto known = std::make_shared<KnownValues>();  // the quadratures of some families are slow
-  result.of_uniform = [family, known](std::size_t n_classes,
-                                      std::span<const double> class_weights) {
+  result.of_uniform = [of, known](std::size_t n_classes,
+                                  std::span<const double> class_weights) {
     std::vector<double> key(class_weights.begin(), class_weights.end());
-    if (!qualm::family(family).label_wise) key.assign(n_classes, 1.0);
+    if (!of.family().label_wise) key.assign(n_classes, 1.0);
     const std::lock_guard lock(known->mutex);
     if (const auto found = known->values.find(key); found != known->values.end()) {
       return found->second;
@@ -79,7 +68,7 @@ UncertaintyMeasure measure_of(FamilyId family) {
     PredictionOptions how;
     how.input = Input::dirichlet;
     const Predictions predictions(contiguous_view(alpha, {1, n_classes}), std::move(how));
-    return known->values[key] = first_of(measure(predictions, options_for(family, class_weights)));
+    return known->values[key] = first_of(measure(predictions, options_for(of, class_weights)));
   };
   return result;
 }

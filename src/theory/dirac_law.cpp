@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "theory/divergence.h"
 #include "theory/law.h"
 
 namespace qualm::detail {
@@ -13,8 +12,8 @@ class DiracLaw : public Law {
   explicit DiracLaw(double point) : point_(point) {}
 
   [[nodiscard]] std::vector<double> mean() const override { return {point_, 1 - point_}; }
-  [[nodiscard]] LawParts parts(FamilyId family) const override {
-    return {rounded(generalized_entropy(family, point_, 1 - point_)), {}};
+  [[nodiscard]] LawParts parts(const Measure& measure) const override {
+    return {rounded(measure.family().entropy(mean(), measure.arguments())), {}};
   }
   [[nodiscard]] double density(std::size_t, double) const override { return 0; }
   [[nodiscard]] WithError probability_below(std::size_t k, double q) const override {

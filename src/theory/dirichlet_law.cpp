@@ -9,23 +9,6 @@
 namespace qualm::detail {
 namespace {
 
-// As src/measures/dirichlet.h states it.
-double relative_error(FamilyId family) {
-  switch (family) {
-    case FamilyId::variance:
-      return 1e-12;
-    case FamilyId::entropy:
-    case FamilyId::label_entropy:
-      return 1e-11;
-    case FamilyId::spherical:
-    case FamilyId::zero_one:
-    case FamilyId::wasserstein:
-    case FamilyId::tsallis:
-      break;
-  }
-  return 1e-10;
-}
-
 // One entry Theta_k ~ Beta(a, b), cut at a point q in (0,1).
 class CutBeta {
  public:
@@ -78,9 +61,9 @@ class DirichletLaw : public Law {
     for (std::size_t k = 0; k < alpha_.size(); ++k) result.push_back(mean_of(k));
     return result;
   }
-  [[nodiscard]] LawParts parts(FamilyId family) const override {
-    const PartsOf exact = dirichlet_measure(family, alpha_, {}, {});
-    const double relative = relative_error(family);
+  [[nodiscard]] LawParts parts(const Measure& measure) const override {
+    const PartValues exact = dirichlet_measure(measure, alpha_, {}, {});
+    const double relative = measure.family().promised.of_dirichlet;
     return {{exact.aleatoric, relative * exact.aleatoric},
             {exact.epistemic, relative * exact.epistemic}};
   }

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "theory/divergence.h"
 #include "theory/law.h"
 #include "theory/quadrature.h"
 
@@ -21,19 +20,19 @@ class IntervalLaw : public Law {
     return is_mirrored_ ? std::vector{high, low} : std::vector{low, high};
   }
 
-  [[nodiscard]] LawParts parts(FamilyId family) const override {
-    switch (family) {
-      case FamilyId::label_entropy: {  // both classes have the same
-        const LawParts one = parts(FamilyId::entropy);
-        return {2 * one.aleatoric, 2 * one.epistemic};
-      }
-      case FamilyId::zero_one:
-        return {zero_one_aleatoric(), zero_one_epistemic()};
-      case FamilyId::wasserstein:
-        return {zero_one_aleatoric(), distance_from_median()};
-      default:
-        return smooth_parts(family);
-    }
+  [[nodiscard]] LawParts parts(const Measure& measure) const override {
+    const Family& family = measure.family();
+    const std::array mean = {anchor_ + mean_offset_, (1 - anchor_) - mean_offset_};
+    const auto entropy = [&](double s) {
+      return family.entropy(std::array{theta(s), rest(s)}, measure.arguments());
+    };
+    const auto to_mean = [&](double s) {
+      const double d = s - mean_offset_;
+      return family.divergence(mean, std::array{theta(s), rest(s)}, std::array{d, -d},
+                               measure.arguments());
+    };
+    return {expect_around_half(entropy),
+            family.additive ? expect_around_half(to_mean) : distance_from_median()};
   }
 
   [[nodiscard]] WithError probability_below(std::size_t k, double q) const override {
@@ -85,25 +84,12 @@ class IntervalLaw : public Law {
   [[nodiscard]] double theta(double s) const { return std::max(anchor_ + s, 0.0); }
   [[nodiscard]] double rest(double s) const { return std::max((1 - anchor_) - s, 0.0); }
 
-  [[nodiscard]] LawParts smooth_parts(FamilyId family) const {
-    const std::array mean = {anchor_ + mean_offset_, (1 - anchor_) - mean_offset_};
-    const auto entropy = [&](double s) { return generalized_entropy(family, theta(s), rest(s)); };
-    const auto to_mean = [&](double s) {
-      const double d = s - mean_offset_;
-      return divergence(family, mean, std::array{theta(s), rest(s)}, std::array{d, -d});
-    };
-    return {expect(entropy, low_, high_), expect(to_mean, low_, high_)};
-  }
-
-  // The mean is at most 1/2: the guess is the second class, and wrong guesses cost (2 theta - 1)_+.
-  [[nodiscard]] WithError zero_one_aleatoric() const {
+  // Where the best class changes, the zero-one loss has a kink.
+  template <class F>
+  [[nodiscard]] WithError expect_around_half(F f) const {
     const double half = 0.5 - anchor_;
-    return expect([&](double s) { return theta(s); }, low_, half) +
-           expect([&](double s) { return rest(s); }, half, high_);
-  }
-  [[nodiscard]] WithError zero_one_epistemic() const {
-    const double half = 0.5 - anchor_;
-    return expect([&](double s) { return 2 * (s - half); }, half, high_);
+    if (half <= low_ || half >= high_) return expect(f, low_, high_);
+    return expect(f, low_, half) + expect(f, half, high_);
   }
 
   bool is_mirrored_;
@@ -115,19 +101,6 @@ class UniformLaw : public IntervalLaw {
   UniformLaw(double low, double high, bool is_mirrored)
       : IntervalLaw(low + (high - low) / 2, -(high - low) / 2, (high - low) / 2, is_mirrored) {
     mass_ = high - low;
-  }
-
-  [[nodiscard]] LawParts parts(FamilyId family) const override {
-    if (family == FamilyId::variance) {
-      const double spread = mass_ * mass_ / 12;
-      return {rounded(2 * (anchor_ * (1 - anchor_) - spread)), rounded(2 * spread)};
-    }
-    if (family == FamilyId::zero_one) {
-      const double beyond = std::max(high_ - (0.5 - anchor_), 0.0);
-      const double epistemic = beyond * beyond / mass_;
-      return {rounded(anchor_ - epistemic), {epistemic, 1e-15 * beyond}};
-    }
-    return IntervalLaw::parts(family);  // what has a closed form cancels in narrow intervals
   }
 
  protected:

@@ -20,8 +20,8 @@ class Law {
 
   /// K entries, each to a few ulp.
   [[nodiscard]] virtual std::vector<double> mean() const = 0;
-  /// AU and EU of the component alone. Wasserstein: its own AU and EU.
-  [[nodiscard]] virtual LawParts parts(FamilyId family) const = 0;
+  /// AU and EU of the component alone. Not additive: its distance from a point is EU.
+  [[nodiscard]] virtual LawParts parts(const Measure& measure) const = 0;
   /// Of Theta_k at t in [0,1]; a Dirac has none.
   [[nodiscard]] virtual double density(std::size_t k, double t) const = 0;
   /// P(Theta_k <= q).

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <limits>
-#include <numbers>
 
 #include "measures/dirichlet_groups.h"
 #include "measures/scale.h"
 #include "qualm/error.h"
-#include "theory/divergence.h"
 #include "theory/law.h"
 #include "theory/mixture_distance.h"
 
@@ -40,10 +38,11 @@ class Means {
   }
 
   /// D(mean, mean of the component). Means are good to a few ulp, which D feels in the first order.
-  [[nodiscard]] WithError divergence(FamilyId family, std::size_t component) const {
+  [[nodiscard]] WithError divergence(const Measure& measure, std::size_t component) const {
     if (of_components_.size() == 1) return {};
     const double value =
-        detail::divergence(family, mean_, of_components_[component], differences_[component]);
+        measure.family().divergence(mean_, of_components_[component], differences_[component],
+                                    measure.arguments());
     return {value, 1e-13 * value + 1e-14};
   }
   [[nodiscard]] WithError rest() const {
@@ -58,21 +57,22 @@ class Means {
 
 // With m_c the mean of component c and m that of all, E_c D(m, Theta) = E_c D(m_c, Theta) +
 // D(m, m_c): what is uncertain within components and between them. All terms are >= 0.
-ThreeParts mixed_parts(const Distribution& distribution, const Family& row, const Means& means) {
+ThreeParts mixed_parts(const Distribution& distribution, const Measure& measure,
+                       const Means& means) {
+  const bool is_additive = measure.family().additive;
   const bool is_mixture = distribution.components().size() > 1;
   ThreeParts result;
   for (std::size_t i = 0; i < distribution.components().size(); ++i) {
     const double weight = distribution.components()[i].weight;
-    // A mixture has a distance of its own; that of a component is of no use to it.
-    const FamilyId id = !row.additive && is_mixture ? FamilyId::zero_one : row.id;
-    const LawParts parts = distribution.law(i).parts(id);
+    const LawParts parts = distribution.law(i).parts(measure);
     result.aleatoric += weight * parts.aleatoric;
-    result.epistemic += weight * (parts.epistemic + means.divergence(row.id, i));
+    result.epistemic += weight * (parts.epistemic + means.divergence(measure, i));
   }
-  if (row.additive) {
+  if (is_additive) {
     result.total = result.aleatoric + result.epistemic;
     return result;
   }
+  // A mixture has a distance of its own.
   if (is_mixture) result.epistemic = detail::mixture_distance(distribution);
   result.total = means.rest();
   return result;
@@ -87,13 +87,15 @@ std::vector<DistributionMeasure> measure(const Distribution& distribution,
   }
   const Means means(distribution);
   std::vector<DistributionMeasure> result;
-  for (const FamilyId id : options.families) {
-    const Family& row = family(id);
-    // The laws speak nats, scale_of bits.
-    const double scale = detail::scale_of(row, options, distribution.n_classes()) *
-                         (row.logarithmic ? 1 / std::numbers::ln2 : 1);
-    const ThreeParts parts = mixed_parts(distribution, row, means);
-    DistributionMeasure measured{id, unit_of(row, options), {}, {}};
+  for (const Measure& each : options.measures) {
+    const Family& row = each.family();
+    if (!row.entropy || !row.divergence || !row.of_dirichlet) {
+      throw_usage("measure '" + each.name() + "' has no values of distributions: leave it out");
+    }
+    const double scale =
+        detail::scale_of(each, options, distribution.n_classes(), detail::Logarithm::natural);
+    const ThreeParts parts = mixed_parts(distribution, each, means);
+    DistributionMeasure measured{each, unit_of(each, options), {}, {}};
     const WithError aleatoric = scale * parts.aleatoric, epistemic = scale * parts.epistemic;
     const WithError total = row.additive ? aleatoric + epistemic : scale * parts.total;
     // Scaling rounds once more.

@@ -35,7 +35,7 @@ class CollectedScores : public testing::Test {
 
   Measures measured(std::size_t run) const {
     MeasureOptions options;
-    options.families = {FamilyId::entropy, FamilyId::variance};
+    options.measures = {"entropy", "variance"};
     options.per_class = true;
     return measure(
         Predictions(contiguous_view(std::span(values_[run]), {shape.n, shape.m, shape.k}), {}),

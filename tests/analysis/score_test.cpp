@@ -11,7 +11,7 @@ namespace {
 
 TEST(scores, are_a_family_and_a_part) {
   const Score score = parse_score("label-entropy.epistemic");
-  EXPECT_EQ(score.family, FamilyId::label_entropy);
+  EXPECT_EQ(score.measure, "label-entropy");
   EXPECT_EQ(score.part, Part::epistemic);
   EXPECT_EQ(name(score), "label-entropy.epistemic");
   try {

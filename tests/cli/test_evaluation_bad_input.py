@@ -210,7 +210,7 @@ def test_an_order_of_tsallis_that_nobody_gave_is_asked_for():
                     ["ood", "--in", "p.npz", "--out", "a=p.npz", "--scores"]):
         result = run_qualm(*command, "tsallis.epistemic", "--quiet")
         assert (result.code, result.out) == (2, b"") and "tsallis:q" in result.err
-        assert run_qualm(*command, "tsallis.epistemic", "--measure", "tsallis:2", "--quiet").code == 0
+        assert run_qualm(*command, "tsallis:2.epistemic", "--quiet").code == 0
 
 
 def test_files_without_an_option_are_told_how_to_be_given():

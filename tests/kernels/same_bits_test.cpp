@@ -17,8 +17,8 @@ using ensembles::Shape;
 
 qualm::MeasureOptions everything(unsigned threads = 1) {
   qualm::MeasureOptions options;
-  options.families.clear();
-  for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+  options.measures.clear();
+  options.measures = qualm::all_measures();
   options.per_class = true;
   options.threads = threads;
   return options;

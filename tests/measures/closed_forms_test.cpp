@@ -9,10 +9,9 @@
 
 namespace {
 
-using qualm::FamilyId;
 
 struct Expected {
-  FamilyId family;
+  qualm::Measure family;
   double total, aleatoric, epistemic;
 };
 
@@ -22,16 +21,18 @@ double h(double p) {
 
 qualm::Measures measure_one(const qualm::ArrayView& array, const qualm::PredictionOptions& how,
                             qualm::MeasureOptions options = {}) {
-  options.families.clear();
-  for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+  options.measures.clear();
+  options.measures = qualm::all_measures();
   return qualm::measure(qualm::Predictions(array, how), options);
 }
 
 void expect_values(const qualm::Measures& result, const std::vector<Expected>& expected,
                    double tolerance = 1e-14) {
   for (const Expected& want : expected) {
-    const auto& parts = result.families[static_cast<std::size_t>(want.family)].parts;
-    const auto name = qualm::family(want.family).name;
+    const auto found = std::find_if(result.families.begin(), result.families.end(),
+                                    [&](const auto& each) { return each.measure == want.family; });
+    const auto& parts = found->parts;
+    const std::string& name = want.family.name();
     EXPECT_NEAR(parts.total[0], want.total, tolerance) << name;
     EXPECT_NEAR(parts.aleatoric[0], want.aleatoric, tolerance) << name;
     EXPECT_NEAR(parts.epistemic[0], want.epistemic, tolerance) << name;
@@ -40,12 +41,12 @@ void expect_values(const qualm::Measures& result, const std::vector<Expected>& e
 
 // Two members that are certain of different classes: all of the uncertainty is epistemic.
 const std::vector<Expected> opposite_corners = {
-    {FamilyId::variance, 0.5, 0, 0.5},
-    {FamilyId::entropy, 1, 0, 1},
-    {FamilyId::label_entropy, 2, 0, 2},
-    {FamilyId::spherical, 1 - std::sqrt(0.5), 0, 1 - std::sqrt(0.5)},
-    {FamilyId::zero_one, 0.5, 0, 0.5},
-    {FamilyId::wasserstein, 0.5, 0, 0.5},
+    {"variance", 0.5, 0, 0.5},
+    {"entropy", 1, 0, 1},
+    {"label-entropy", 2, 0, 2},
+    {"spherical", 1 - std::sqrt(0.5), 0, 1 - std::sqrt(0.5)},
+    {"zero-one", 0.5, 0, 0.5},
+    {"wasserstein", 0.5, 0, 0.5},
 };
 
 TEST(ClosedForms, two_members_certain_of_different_classes) {
@@ -83,7 +84,7 @@ TEST(ClosedForms, a_weighted_sample_is_its_repeated_members) {
   for (std::size_t f = 0; f < a.families.size(); ++f) {
     for (const qualm::Part part : qualm::all_parts) {
       EXPECT_NEAR(get(a.families[f].parts, part)[0], get(b.families[f].parts, part)[0], 1e-14)
-          << qualm::family(a.families[f].id).name;
+          << a.families[f].measure.name();
     }
   }
 }
@@ -91,12 +92,12 @@ TEST(ClosedForms, a_weighted_sample_is_its_repeated_members) {
 TEST(ClosedForms, one_member_has_only_aleatoric_uncertainty) {
   const std::vector<double> p = {0.5, 0.25, 0.25};
   expect_values(measure_one(qualm::contiguous_view(std::span(p), {1, 3}), {}),
-                {{FamilyId::variance, 0.625, 0.625, 0},
-                 {FamilyId::entropy, 1.5, 1.5, 0},
-                 {FamilyId::label_entropy, 1 + 2 * h(0.25), 1 + 2 * h(0.25), 0},
-                 {FamilyId::spherical, 1 - std::sqrt(0.375), 1 - std::sqrt(0.375), 0},
-                 {FamilyId::zero_one, 0.5, 0.5, 0},
-                 {FamilyId::wasserstein, 0.5, 0.5, 0}});
+                {{"variance", 0.625, 0.625, 0},
+                 {"entropy", 1.5, 1.5, 0},
+                 {"label-entropy", 1 + 2 * h(0.25), 1 + 2 * h(0.25), 0},
+                 {"spherical", 1 - std::sqrt(0.375), 1 - std::sqrt(0.375), 0},
+                 {"zero-one", 0.5, 0.5, 0},
+                 {"wasserstein", 0.5, 0.5, 0}});
 }
 
 TEST(ClosedForms, two_members_that_lean_to_different_sides) {
@@ -104,19 +105,19 @@ TEST(ClosedForms, two_members_that_lean_to_different_sides) {
   const std::vector<double> p = {0.8, 0.2, 0.2, 0.8};
   const double norm = std::sqrt(0.68);
   expect_values(measure_one(qualm::contiguous_view(std::span(p), {1, 2, 2}), {}),
-                {{FamilyId::variance, 0.5, 0.32, 0.18},
-                 {FamilyId::entropy, 1, h(0.2), 1 - h(0.2)},
-                 {FamilyId::label_entropy, 2, 2 * h(0.2), 2 - 2 * h(0.2)},
-                 {FamilyId::spherical, 1 - std::sqrt(0.5), 1 - norm, norm - std::sqrt(0.5)},
-                 {FamilyId::zero_one, 0.5, 0.2, 0.3},
-                 {FamilyId::wasserstein, 0.5, 0.2, 0.3}},
+                {{"variance", 0.5, 0.32, 0.18},
+                 {"entropy", 1, h(0.2), 1 - h(0.2)},
+                 {"label-entropy", 2, 2 * h(0.2), 2 - 2 * h(0.2)},
+                 {"spherical", 1 - std::sqrt(0.5), 1 - norm, norm - std::sqrt(0.5)},
+                 {"zero-one", 0.5, 0.2, 0.3},
+                 {"wasserstein", 0.5, 0.2, 0.3}},
                 1e-13);
 }
 
 TEST(ClosedForms, zero_one_sees_no_epistemic_uncertainty_while_members_choose_alike) {
   const std::vector<double> p = {0.9, 0.1, 0.6, 0.4};
   expect_values(measure_one(qualm::contiguous_view(std::span(p), {1, 2, 2}), {}),
-                {{FamilyId::zero_one, 0.25, 0.25, 0}, {FamilyId::wasserstein, 0.25, 0.25, 0.15}});
+                {{"zero-one", 0.25, 0.25, 0}, {"wasserstein", 0.25, 0.25, 0.15}});
 }
 
 TEST(ClosedForms, the_log_base_changes_the_unit_and_nothing_else) {
@@ -147,7 +148,7 @@ TEST(ClosedForms, the_finite_ensemble_correction_scales_epistemic_only) {
     EXPECT_NEAR(b.epistemic[0], a.epistemic[0] * 1.5, 1e-15);
     EXPECT_EQ(b.total[0], b.aleatoric[0] + b.epistemic[0]);
   }
-  corrected.families = {FamilyId::zero_one};
+  corrected.measures = {"zero-one"};
   EXPECT_THROW(static_cast<void>(qualm::measure(qualm::Predictions(view, {}), corrected)),
                qualm::Error);
 }

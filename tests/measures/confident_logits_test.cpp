@@ -51,8 +51,7 @@ qualm::Measures measure_logits(const std::vector<double>& logits, Shape shape) {
   qualm::PredictionOptions how;
   how.input = qualm::Input::logits;
   qualm::MeasureOptions options;
-  options.families.clear();
-  for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+  options.measures = qualm::all_measures();
   options.per_class = true;
   return qualm::measure(qualm::Predictions(qualm::contiguous_view(std::span<const double>(logits),
                                                                   {shape.n, shape.m, shape.k}),
@@ -63,7 +62,7 @@ qualm::Measures measure_logits(const std::vector<double>& logits, Shape shape) {
 TEST(ConfidentLogits, leave_the_rest_that_the_other_class_has) {
   const double rest = std::exp(-40) / (1 + std::exp(-40));
   for (const qualm::FamilyResult& got : measure_logits({0, -40}, {1, 1, 2}).families) {
-    const std::string_view name = qualm::family(got.id).name;
+    const std::string_view name = got.measure.name();
     if (name == "zero-one" || name == "wasserstein" || name == "spherical") {
       EXPECT_NEAR(got.parts.total[0] / rest, 1, 1e-14) << name;
     }
@@ -80,9 +79,9 @@ TEST(ConfidentLogits, have_epistemic_uncertainty_only_where_members_differ) {
         measure_logits({3, -47, -48, 0, other, -51, 7, -43, -44}, {1, 3, 3});
     for (const qualm::FamilyResult& got : result.families) {
       if (other == -50.0) {
-        EXPECT_EQ(got.parts.epistemic[0], 0) << qualm::family(got.id).name;
-      } else if (qualm::family(got.id).zero_only_if_equal) {
-        EXPECT_GT(got.parts.epistemic[0], 0) << qualm::family(got.id).name;
+        EXPECT_EQ(got.parts.epistemic[0], 0) << got.measure.name();
+      } else if (qualm::family(got.measure).zero_only_if_equal) {
+        EXPECT_GT(got.parts.epistemic[0], 0) << got.measure.name();
       }
     }
   }
@@ -95,19 +94,19 @@ TEST(ConfidentLogits, beyond_the_range_of_numbers_are_certain) {
        {std::vector<double>{0, -800, 0, -1e6}, std::vector<double>{huge, -huge, huge, -huge}}) {
     for (const qualm::FamilyResult& got : measure_logits(logits, {1, 2, 2}).families) {
       for (const qualm::Part part : qualm::all_parts) {
-        EXPECT_EQ(get(got.parts, part)[0], 0) << qualm::family(got.id).name;
+        EXPECT_EQ(get(got.parts, part)[0], 0) << got.measure.name();
       }
     }
   }
   for (const qualm::FamilyResult& got : measure_logits({0, -800, -800, 0}, {1, 2, 2}).families) {
-    EXPECT_EQ(got.parts.aleatoric[0], 0) << qualm::family(got.id).name;
-    EXPECT_GT(got.parts.epistemic[0], 0.2) << qualm::family(got.id).name;
+    EXPECT_EQ(got.parts.aleatoric[0], 0) << got.measure.name();
+    EXPECT_GT(got.parts.epistemic[0], 0.2) << got.measure.name();
   }
 }
 
 TEST(ConfidentLogits, that_are_tied_share_one_half) {
   for (const qualm::FamilyResult& got : measure_logits({5, 5, -700}, {1, 1, 3}).families) {
-    const std::string_view name = qualm::family(got.id).name;
+    const std::string_view name = got.measure.name();
     if (name == "zero-one") {
       EXPECT_EQ(got.parts.total[0], 0.5);
     } else if (name == "entropy") {

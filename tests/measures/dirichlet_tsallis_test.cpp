@@ -43,7 +43,7 @@ void expect_parts_of_moments(const std::vector<double>& alpha, double q, const M
     aleatoric -= of_class;
     epistemic += of_class - mp::pow(Real(a) / sum, order);
   }
-  const PartsOf parts = dirichlet_tsallis(alpha, q);
+  const PartValues parts = dirichlet_tsallis(alpha, q);
   const auto expect_near = [&](double value, const Real& exact) {
     const auto wanted = static_cast<double>(exact / (order - 1));
     EXPECT_NEAR(value, wanted, 1e-9 * wanted + 1e-300) << described(alpha, q);
@@ -141,7 +141,7 @@ TEST(dirichlet_tsallis, keeps_its_digits_at_the_ends_of_the_range) {
       {{1e-300, 1e300, 5}, .9, 4.2195913005459135e-269, 3.7108312057945096e-271},
   };
   for (const Row& row : rows) {
-    const PartsOf parts = dirichlet_tsallis(row.alpha, row.q);
+    const PartValues parts = dirichlet_tsallis(row.alpha, row.q);
     EXPECT_NEAR(parts.aleatoric, row.aleatoric, 1e-9 * row.aleatoric + 1e-310)
         << described(row.alpha, row.q);
     EXPECT_NEAR(parts.epistemic, row.epistemic, 1e-9 * row.epistemic + 1e-310)
@@ -153,9 +153,9 @@ TEST(dirichlet_tsallis, tends_to_the_entropy_in_nats) {
   std::mt19937_64 random(3);
   for (int i = 0; i < 100; ++i) {
     const std::vector<double> alpha = draw_alpha(random, 8);
-    const PartsOf entropy = dirichlet_entropy(alpha);
+    const PartValues entropy = dirichlet_entropy(alpha);
     for (const double q : {1 - 1e-12, 1 + 1e-12, 1 + 0x1p-52, 1 - 0x1p-53}) {
-      const PartsOf parts = dirichlet_tsallis(alpha, q);
+      const PartValues parts = dirichlet_tsallis(alpha, q);
       EXPECT_NEAR(parts.aleatoric, entropy.aleatoric, 1e-10 * entropy.aleatoric);
       EXPECT_NEAR(parts.epistemic, entropy.epistemic, 1e-10 * entropy.epistemic);
     }
@@ -166,8 +166,8 @@ TEST(dirichlet_tsallis, of_order_two_is_the_variance_measure) {
   std::mt19937_64 random(4);
   for (int i = 0; i < 100; ++i) {
     const std::vector<double> alpha = draw_alpha(random, 8);
-    const PartsOf variance = dirichlet_variance(alpha, {}, {});
-    const PartsOf parts = dirichlet_tsallis(alpha, 2);
+    const PartValues variance = dirichlet_variance(alpha, {}, {});
+    const PartValues parts = dirichlet_tsallis(alpha, 2);
     EXPECT_NEAR(parts.aleatoric, variance.aleatoric, 1e-12 * variance.aleatoric);
     EXPECT_NEAR(parts.epistemic, variance.epistemic, 1e-12 * variance.epistemic);
   }
@@ -176,7 +176,7 @@ TEST(dirichlet_tsallis, of_order_two_is_the_variance_measure) {
 TEST(dirichlet_tsallis, of_the_smallest_concentrations_is_that_of_the_corners) {
   // Nothing but epistemic uncertainty: that of the mean, (1 - 2 * 0.5^q) / (q - 1).
   for (const double a : {1e-300, 1e-320}) {
-    const PartsOf parts = dirichlet_tsallis(std::vector{a, a}, 1.5);
+    const PartValues parts = dirichlet_tsallis(std::vector{a, a}, 1.5);
     EXPECT_NEAR(parts.epistemic, 2 * (1 - std::sqrt(.5)), 1e-12);
     EXPECT_NEAR(parts.aleatoric, 0, 1e-12);
   }
@@ -189,7 +189,7 @@ TEST(dirichlet_tsallis, is_finite_and_not_negative_for_any_positive_concentratio
     for (const double a : {least, 1e-300, 1.0, 1e300, greatest}) {
       for (const double b : {least, 1e-310, 1e-20, 1e160, greatest}) {
         const std::vector<double> alpha = {a, b, b};
-        const PartsOf parts = dirichlet_tsallis(alpha, q);
+        const PartValues parts = dirichlet_tsallis(alpha, q);
         EXPECT_TRUE(std::isfinite(parts.total)) << described(alpha, q);
         EXPECT_GE(parts.aleatoric, 0) << described(alpha, q);
         EXPECT_GE(parts.epistemic, 0) << described(alpha, q);
@@ -202,9 +202,9 @@ TEST(dirichlet_tsallis, does_not_depend_on_the_order_of_the_classes) {
   std::mt19937_64 random(5);
   for (const double q : {.3, 1.5, 20.0}) {
     std::vector<double> alpha = {3, .1, .1, 1e6, .1, 3, 2e-9};
-    const PartsOf before = dirichlet_tsallis(alpha, q);
+    const PartValues before = dirichlet_tsallis(alpha, q);
     std::shuffle(alpha.begin(), alpha.end(), random);
-    const PartsOf after = dirichlet_tsallis(alpha, q);
+    const PartValues after = dirichlet_tsallis(alpha, q);
     EXPECT_EQ(before.aleatoric, after.aleatoric);
     EXPECT_EQ(before.epistemic, after.epistemic);
   }

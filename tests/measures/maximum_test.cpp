@@ -141,7 +141,7 @@ TEST(Maximum, of_weighted_label_entropy_is_what_climbing_finds) {
         }
       }
     }
-    EXPECT_NEAR(qualm::family(qualm::FamilyId::label_entropy).maximum(w.size(), w), best,
+    EXPECT_NEAR(qualm::Measure("label-entropy").family().maximum(w.size(), w, {}), best,
                 1e-11 * best);
   }
 }
@@ -150,13 +150,14 @@ TEST(Maximum, of_every_family_is_reached_at_the_uniform_distribution_for_equal_w
   for (const std::size_t k : {2UL, 5UL, 1000UL}) {
     const std::vector<double> uniform(k, 1 / static_cast<double>(k));
     qualm::MeasureOptions options;
-    options.families.clear();
-    for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+    options.measures.clear();
+    options.measures = qualm::all_measures();
     const auto result = qualm::measure(
         qualm::Predictions(qualm::contiguous_view(std::span(uniform), {1, k}), {}), options);
     for (const qualm::FamilyResult& got : result.families) {
-      const double maximum = qualm::family(got.id).maximum(k, {});
-      EXPECT_NEAR(got.parts.total[0] / maximum, 1, 1e-12) << qualm::family(got.id).name;
+      if (!got.measure.family().maximum) continue;
+      const double maximum = got.measure.family().maximum(k, {}, {});
+      EXPECT_NEAR(got.parts.total[0] / maximum, 1, 1e-12) << got.measure.name();
     }
   }
 }
@@ -166,7 +167,7 @@ TEST(Maximum, of_weighted_families_is_not_beaten_by_random_predictions) {
   for (int repeat = 0; repeat < 100; ++repeat) {
     const std::size_t k = 2 + random.below(6);
     qualm::MeasureOptions options;
-    options.families = {qualm::FamilyId::variance, qualm::FamilyId::label_entropy};
+    options.measures = {"variance", "label-entropy"};
     options.class_weights = random_weights(random, k);
     std::vector<double> p(k * 200);
     for (std::size_t i = 0; i < 200; ++i) {
@@ -178,7 +179,8 @@ TEST(Maximum, of_weighted_families_is_not_beaten_by_random_predictions) {
         qualm::Predictions(qualm::contiguous_view(std::span<const double>(p), {200, k}), {}),
         options);
     for (const qualm::FamilyResult& got : result.families) {
-      const double maximum = qualm::family(got.id).maximum(k, options.class_weights);
+      if (!got.measure.family().maximum) continue;
+      const double maximum = got.measure.family().maximum(k, options.class_weights, {});
       for (const double total : got.parts.total) ASSERT_LE(total, maximum * (1 + 1e-9));
     }
   }

@@ -14,8 +14,8 @@ using ensembles::Shape;
 
 qualm::MeasureOptions everything() {
   qualm::MeasureOptions options;
-  options.families.clear();
-  for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+  options.measures.clear();
+  options.measures = qualm::all_measures();
   options.per_class = true;
   return options;
 }
@@ -62,7 +62,7 @@ TYPED_TEST(Promise, no_zero_has_a_sign) {
     for (const qualm::Part part : qualm::all_parts) {
       for (const qualm::Parts* parts : {&family.parts, &family.per_class}) {
         for (const double value : qualm::get(*parts, part)) {
-          EXPECT_FALSE(std::signbit(value)) << qualm::family(family.id).name << " " << name(part);
+          EXPECT_FALSE(std::signbit(value)) << family.measure.name() << " " << name(part);
         }
       }
     }
@@ -107,7 +107,7 @@ TYPED_TEST(Promise, no_part_is_negative_and_total_is_the_sum_of_the_parts) {
           ASSERT_GE(parts->epistemic[i], 0);
           ASSERT_GE(parts->aleatoric[i], 0);
           ASSERT_TRUE(std::isfinite(parts->total[i]));
-          if (!qualm::family(got.id).additive) continue;
+          if (!got.measure.family().additive) continue;
           ASSERT_LE(std::fabs(parts->total[i] - (parts->aleatoric[i] + parts->epistemic[i])),
                     4 * ulp<TypeParam>(parts->total[i]));
         }
@@ -131,8 +131,8 @@ TYPED_TEST(Promise, epistemic_is_zero_when_members_agree) {
     for (const auto& how : {qualm::PredictionOptions{}, weighted}) {
       const qualm::Measures result = measure_all(values, shape, how);
       for (const qualm::FamilyResult& got : result.families) {
-        for (const double eu : got.parts.epistemic) ASSERT_EQ(eu, 0) << family(got.id).name;
-        for (const double eu : got.per_class.epistemic) ASSERT_EQ(eu, 0) << family(got.id).name;
+        for (const double eu : got.parts.epistemic) ASSERT_EQ(eu, 0) << got.measure.name();
+        for (const double eu : got.per_class.epistemic) ASSERT_EQ(eu, 0) << got.measure.name();
       }
     }
   }
@@ -150,8 +150,8 @@ TYPED_TEST(Promise, epistemic_is_not_zero_when_one_member_differs_in_the_last_bi
   }
   const qualm::Measures result = measure_all(values, shape);
   for (const qualm::FamilyResult& got : result.families) {
-    if (!qualm::family(got.id).zero_only_if_equal) continue;
-    for (const double eu : got.parts.epistemic) ASSERT_GT(eu, 0) << qualm::family(got.id).name;
+    if (!got.measure.family().zero_only_if_equal) continue;
+    for (const double eu : got.parts.epistemic) ASSERT_GT(eu, 0) << got.measure.name();
   }
 }
 
@@ -161,8 +161,8 @@ TEST(Promise, epistemic_is_not_zero_for_confident_members_that_differ_in_tiny_pr
   const std::vector<float> values = {1, 1e-25F, 1, 2e-25F};
   const qualm::Measures result = measure_all(values, {1, 2, 2});
   for (const qualm::FamilyResult& got : result.families) {
-    if (!qualm::family(got.id).zero_only_if_equal) continue;
-    EXPECT_GT(got.parts.epistemic[0], 0) << qualm::family(got.id).name;
+    if (!got.measure.family().zero_only_if_equal) continue;
+    EXPECT_GT(got.parts.epistemic[0], 0) << got.measure.name();
   }
   EXPECT_NEAR(result.families[0].parts.epistemic[0] / 2.5e-51, 1, 1e-5);
 }
@@ -179,7 +179,7 @@ TYPED_TEST(Promise, classes_weighted_and_summed_give_the_whole) {
                            {}),
         options);
     for (const qualm::FamilyResult& got : result.families) {
-      if (!qualm::family(got.id).label_wise) {
+      if (!got.measure.family().label_wise) {
         EXPECT_TRUE(got.per_class.total.empty());
         continue;
       }
@@ -203,7 +203,7 @@ TEST(Promise, normalized_measures_reach_one_and_not_more) {
         qualm::Predictions(qualm::contiguous_view(std::span<const double>(uniform), {1, 1, k}), {}),
         options);
     for (const qualm::FamilyResult& got : result.families) {
-      EXPECT_NEAR(got.parts.total[0], 1, 1e-12) << qualm::family(got.id).name << " K=" << k;
+      EXPECT_NEAR(got.parts.total[0], 1, 1e-12) << got.measure.name() << " K=" << k;
       EXPECT_EQ(got.unit, "normalized");
     }
   }

@@ -186,12 +186,17 @@ long double entropy_of(const std::vector<double>& p, long double q) {
   return (1 - sum) / (q - 1);
 }
 
+PartValues parts_of(const std::vector<std::vector<double>>& members,
+                    const std::vector<double>& weights, double q) {
+  return measure_of("tsallis:" + std::to_string(q)).of_atoms({members, weights}, {});
+}
+
 TEST(tsallis, parts_are_those_of_the_definition) {
   std::mt19937_64 random(1);
   for (const double q : {.3, .5, 1.5, 3.0}) {
     const Members members = {draw(random, 5), draw(random, 5), draw(random, 5)};
     const std::vector<double> weights = {.5, .3, .2};
-    const detail::PartsOf parts = detail::tsallis_of_members(members, weights, q);
+    const PartValues parts = parts_of(members, weights, q);
     std::vector<double> mean(5);
     long double aleatoric = 0;
     for (std::size_t m = 0; m < 3; ++m) {
@@ -213,8 +218,7 @@ TEST(tsallis, of_order_two_is_the_variance_measure) {
   }
   const Predictions predictions(contiguous_view(std::span(values), {20, 4, 6}), {});
   MeasureOptions options;
-  options.families = {FamilyId::variance, FamilyId::tsallis};
-  options.tsallis_order = 2;
+  options.measures = {"variance", "tsallis:2"};
   for (const bool normalized : {false, true}) {
     options.normalized = normalized;
     const Measures measures = measure(predictions, options);
@@ -229,29 +233,12 @@ TEST(tsallis, of_order_two_is_the_variance_measure) {
 
 TEST(tsallis, epistemic_is_zero_for_equal_members_and_exact_for_close_ones) {
   const std::vector<double> p = {.2, .3, .5}, weights = {.5, .5};
-  EXPECT_EQ(detail::tsallis_of_members(Members{p, p}, weights, 1.5).epistemic, 0);
+  EXPECT_EQ(parts_of(Members{p, p}, weights, 1.5).epistemic, 0);
   const double d = 1e-6;
   const Members close = {{.2 + d, .3 - d, .5}, {.2 - d, .3 + d, .5}};
   // q/2 sum m^(q-2) d^2 to leading order.
   const double wanted = .75 * d * d * (std::pow(.2, -.5) + std::pow(.3, -.5));
-  EXPECT_NEAR(detail::tsallis_of_members(close, weights, 1.5).epistemic, wanted, 1e-9 * wanted);
-}
-
-TEST(tsallis, equals_its_scoring_rule) {
-  const Atoms atoms{{{.1, .9}, {.6, .4}}, {.25, .75}};
-  const PartValues rule = measure_of(tsallis(1.5)).of_atoms(atoms, {});
-  const detail::PartsOf parts = detail::tsallis_of_members(atoms.points, atoms.weights, 1.5);
-  EXPECT_NEAR(rule.epistemic, parts.epistemic, 1e-14);
-  EXPECT_NEAR(rule.total, parts.total, 1e-14);
-}
-
-TEST(tsallis, orders_that_are_none_are_refused) {
-  for (const char* const name : {"tsallis", "tsallis:", "tsallis:x", "tsallis:1", "tsallis:0",
-                                 "tsallis:-1", "tsallis:inf"}) {
-    EXPECT_THROW(static_cast<void>(tsallis_order_of(name)), Error) << name;
-  }
-  EXPECT_FALSE(tsallis_order_of("entropy"));
-  EXPECT_EQ(tsallis_order_of("tsallis:1.5"), 1.5);
+  EXPECT_NEAR(parts_of(close, weights, 1.5).epistemic, wanted, 1e-9 * wanted);
 }
 
 }  // namespace

@@ -38,8 +38,8 @@ qualm::Measures measure_votes(const std::vector<std::int64_t>& votes,
   how.n_classes = n_classes;
   how.member_weights = member_weights;
   qualm::MeasureOptions options;
-  options.families.clear();
-  for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+  options.measures.clear();
+  options.measures = qualm::all_measures();
   options.class_weights = class_weights;
   return qualm::measure(
       qualm::Predictions(
@@ -65,7 +65,7 @@ TEST(Votes, equal_compositions_have_equal_scores) {
       for (std::size_t i = 0; i < n_instances; ++i) {
         const double value = get(family.parts, part)[i];
         const auto [found, is_new] = seen.emplace(composition(votes, i), value);
-        EXPECT_EQ(found->second, value) << qualm::family(family.id).name << " row " << i;
+        EXPECT_EQ(found->second, value) << family.measure.name() << " row " << i;
       }
     }
   }
@@ -106,10 +106,10 @@ TEST(Votes, agree_with_the_definition_of_certain_members) {
           members, weighted ? reference::Row(weights.begin(), weights.end()) : reference::Row());
       for (const qualm::FamilyResult& got : result.families) {
         const reference::Value expected = reference::measure(
-            got.id, sample,
+            got.measure, sample,
             weighted ? reference::Row(importance.begin(), importance.end()) : reference::Row());
         const double total = static_cast<double>(expected.total);
-        EXPECT_NEAR(got.parts.total[i], total, 1e-12 * total + 1e-17) << qualm::family(got.id).name;
+        EXPECT_NEAR(got.parts.total[i], total, 1e-12 * total + 1e-17) << got.measure.name();
         EXPECT_NEAR(got.parts.epistemic[i], static_cast<double>(expected.epistemic), 1e-12);
         EXPECT_EQ(got.parts.aleatoric[i], 0);
       }

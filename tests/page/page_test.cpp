@@ -52,7 +52,7 @@ class PageOfRows : public testing::Test {
     files.axes = "nmk";
     set_.emplace(files);
     for (std::uint32_t i = 0; i < shape.n; ++i) labels_.push_back(i % 4);
-    table_ = collect_scores(*set_, {scores_of(MeasureOptions().families), {}, labels_});
+    table_ = collect_scores(*set_, {scores_of(MeasureOptions().measures), {}, labels_});
     Request request;
     request.sets = {{"made", {"made.npy"}, &*set_, nullptr}};
     request.labels = labels_;
@@ -111,7 +111,7 @@ TEST_F(PageOfRows, filters_hold_for_every_row) {
   query.count = 200;
   query.predicted = 1;
   query.wrong = true;
-  query.box = RowQuery::Box{FamilyId::variance, {0.1, 0.4}, {0.01, 0.2}};
+  query.box = RowQuery::Box{"variance", {0.1, 0.4}, {0.01, 0.2}};
   const std::vector<std::uint32_t> found = rows(query);
   const RunScores& run = table_.runs[0];
   std::vector<std::uint32_t> expected;
@@ -133,7 +133,7 @@ TEST_F(PageOfRows, weights_change_the_order_as_they_change_the_score) {
   query.class_weights = {0, 1, 2, 7};
   MeasureOptions weighted;
   weighted.class_weights = query.class_weights;
-  const ScoreTable table = collect_scores(*set_, {scores_of(weighted.families), weighted, {}});
+  const ScoreTable table = collect_scores(*set_, {scores_of(weighted.measures), weighted, {}});
   const std::vector<std::uint32_t> found = rows(query);
   for (std::size_t i = 1; i < found.size(); ++i) {
     EXPECT_GE(table.runs[0].columns[0][found[i - 1]], table.runs[0].columns[0][found[i]]);

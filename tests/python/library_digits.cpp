@@ -20,8 +20,8 @@ int main(int count, char** values) {
   std::vector<std::size_t> shape;
   for (int i = 3; i < count; ++i) shape.push_back(std::strtoull(values[i], nullptr, 10));
   qualm::MeasureOptions options;
-  options.families.clear();
-  for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+  options.measures.clear();
+  options.measures = qualm::all_measures();
   const qualm::Predictions predictions(qualm::contiguous_view(bytes.data(), dtype, shape), {});
   const qualm::Measures measures = qualm::measure(predictions, options);
   for (const qualm::FamilyResult& family : measures.families) {

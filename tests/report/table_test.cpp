@@ -46,7 +46,7 @@ TEST(table, shows_rows_by_total_then_the_means) {
 TEST(table, shows_the_top_rows_by_any_score) {
   TableStyle style;
   style.top = 1;
-  style.sort_by = Score{FamilyId::entropy, Part::aleatoric};
+  style.sort_by = Score{"entropy", Part::aleatoric};
   const std::vector<std::string> text =
       lines(written(Format::table, made_info(), made_block(), style));
   ASSERT_EQ(text.size(), 8U);
@@ -56,7 +56,7 @@ TEST(table, shows_the_top_rows_by_any_score) {
 
 TEST(table, cannot_be_sorted_by_what_is_not_measured) {
   TableStyle style;
-  style.sort_by = Score{FamilyId::wasserstein, Part::total};
+  style.sort_by = Score{"wasserstein", Part::total};
   try {
     static_cast<void>(written(Format::table, made_info(), made_block(), style));
     ADD_FAILURE() << "no error";
@@ -80,8 +80,8 @@ TEST(table, fits_the_terminal_and_says_what_it_leaves_out) {
   MeasureInfo info = made_info();
   info.class_names = {"a class with quite a long name", "dog"};
   MeasuredBlock block = made_block();
-  for (const FamilyId id : {FamilyId::label_entropy, FamilyId::spherical}) {
-    info.options.families.push_back(id);
+  for (const char* const id : {"label-entropy", "spherical"}) {
+    info.options.measures.push_back(id);
     block.measures.families.push_back({id, "x", block.measures.families[0].parts, {}});
   }
   TableStyle style;

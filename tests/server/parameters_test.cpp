@@ -28,7 +28,7 @@ TEST(Parameters, a_query_of_rows_is_read) {
   EXPECT_EQ(query.part, page::RowQuery::Part::kept);
   EXPECT_EQ(query.portion, 0.25);
   ASSERT_TRUE(query.box.has_value());
-  EXPECT_EQ(query.box->family, FamilyId::entropy);
+  EXPECT_EQ(query.box->measure, "entropy");
   EXPECT_EQ(query.box->epistemic[0], 0.125);
   EXPECT_EQ(query.first, 40U);
 }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "qualm/measures.h"
@@ -273,22 +275,50 @@ inline Value sum_over_classes(const Sample& s, const Row& class_weights,
   return sum;
 }
 
-/// In bits where logarithmic.
-inline Value measure(qualm::FamilyId family, const Sample& s, const Row& class_weights = {}) {
-  switch (family) {
-    case qualm::FamilyId::variance:
-      return sum_over_classes(s, class_weights, variance_of_class);
-    case qualm::FamilyId::entropy:
-      return entropy(s);
-    case qualm::FamilyId::label_entropy:
-      return sum_over_classes(s, class_weights, label_entropy_of_class);
-    case qualm::FamilyId::spherical:
-      return spherical(s);
-    case qualm::FamilyId::zero_one:
-      return zero_one(s);
-    default:
-      return wasserstein(s);
-  }
+inline Value tsallis(const Sample& s, Real q) {
+  // Entry by entry, so that rows that do not sum to one are no matter of it.
+  const auto entropy = [q](const Row& p) {
+    Real sum = 0;
+    for (const Real x : p) sum += (x - std::pow(x, q)) / (q - 1);
+    return sum;
+  };
+  const Row mean = s.mean();
+  Value v;
+  v.aleatoric = s.expectation(entropy);
+  v.epistemic = s.expectation([&](const Row& p) {
+    Real sum = 0;
+    for (std::size_t k = 0; k < p.size(); ++k) {
+      if (mean[k] == 0) continue;
+      const Real x = (p[k] - mean[k]) / mean[k], scale = std::pow(mean[k], q);
+      if (std::fabs(x) > 0.01L) {
+        sum += scale * (std::pow(1 + x, q) - 1 - q * x) / (q - 1);
+        continue;
+      }
+      Real term = q * x;  // the binomial series, without its first two terms
+      for (int n = 2; n < 30; ++n) {
+        term *= (q - static_cast<Real>(n - 1)) / static_cast<Real>(n) * x;
+        sum += scale * term / (q - 1);
+      }
+    }
+    return sum;
+  });
+  v.total = v.aleatoric + v.epistemic;
+  return v;
+}
+
+/// The definition of each family, by its name; a new row of the registry needs one here. In bits
+/// where logarithmic.
+inline Value measure(const qualm::Measure& measure, const Sample& s,
+                     const Row& class_weights = {}) {
+  const std::string& family = measure.family().name;
+  if (family == "variance") return sum_over_classes(s, class_weights, variance_of_class);
+  if (family == "entropy") return entropy(s);
+  if (family == "label-entropy") return sum_over_classes(s, class_weights, label_entropy_of_class);
+  if (family == "spherical") return spherical(s);
+  if (family == "zero-one") return zero_one(s);
+  if (family == "wasserstein") return wasserstein(s);
+  if (family == "tsallis") return tsallis(s, measure.arguments()[0]);
+  throw std::logic_error("no reference for " + family);
 }
 
 }  // namespace reference

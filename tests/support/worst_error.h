@@ -50,8 +50,7 @@ Worst worst_error(const std::vector<T>& values, ensembles::Shape shape,
   const qualm::Predictions predictions(
       qualm::contiguous_view(std::span<const T>(values), {shape.n, shape.m, shape.k}), how);
   qualm::MeasureOptions options;
-  options.families.clear();
-  for (const qualm::Family& family : qualm::families()) options.families.push_back(family.id);
+  options.measures = qualm::all_measures();
   options.class_weights = class_weights;
   options.per_class = true;
   const qualm::Measures result = qualm::measure(predictions, options);
@@ -62,11 +61,11 @@ Worst worst_error(const std::vector<T>& values, ensembles::Shape shape,
     const reference::Sample sample = ensembles::sample(values, shape, i, how.input, weights);
     for (const qualm::FamilyResult& got : result.families) {
       const std::string place =
-          std::string(qualm::family(got.id).name) + " row " + std::to_string(i);
-      worst.see(got.parts, i, reference::measure(got.id, sample, importance), floor, place);
+          std::string(got.measure.name()) + " row " + std::to_string(i);
+      worst.see(got.parts, i, reference::measure(got.measure, sample, importance), floor, place);
       if (got.per_class.total.empty()) continue;
       for (std::size_t k = 0; k < shape.k; ++k) {
-        const reference::Value of_class = got.id == qualm::FamilyId::variance
+        const reference::Value of_class = got.measure == qualm::Measure("variance")
                                               ? reference::variance_of_class(sample, k)
                                               : reference::label_entropy_of_class(sample, k);
         worst.see(got.per_class, i * shape.k + k, of_class, floor,

@@ -20,12 +20,6 @@ struct Atoms {
   [[nodiscard]] std::vector<double> mean() const;
 };
 
-/// Total, aleatoric and epistemic uncertainty of one distribution.
-struct PartValues {
-  double total = 0, aleatoric = 0, epistemic = 0;
-};
-[[nodiscard]] double get(const PartValues& values, Part part) noexcept;
-
 /// A measure of uncertainty as the axioms see it: ours or anybody's.
 struct UncertaintyMeasure {
   std::string name;
@@ -38,7 +32,7 @@ struct UncertaintyMeasure {
   bool is_family = false;  ///< one of ours, of which something is proven
 };
 
-/// One of our families, as `qualm measure` computes it (entropies in bits).
-[[nodiscard]] UncertaintyMeasure measure_of(FamilyId family);
+/// A measure, ours or a rule of your own, as `qualm measure` computes it (entropies in bits).
+[[nodiscard]] UncertaintyMeasure measure_of(const Measure& measure);
 
 }  // namespace qualm

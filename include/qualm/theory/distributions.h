@@ -67,7 +67,7 @@ class Distribution {
 
 /// The uncertainty of a distribution as one family sees it.
 struct DistributionMeasure {
-  FamilyId id = FamilyId::variance;
+  Measure measure = "variance";
   std::string unit;   ///< as unit_of says
   PartValues values;  ///< each >= 0; total = aleatoric + epistemic for additive families
   PartValues errors;  ///< each value is off by at most this much, in the same unit

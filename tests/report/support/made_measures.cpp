@@ -37,8 +37,8 @@ MeasuredBlock made_block() {
   measures.n_classes = 2;
   measures.predicted = {0, 1, 1};
   measures.families = {
-      {FamilyId::variance, "variance", {{0.5, 0.25, 0}, {0.25, 0.25, 0}, {0.25, 0, 0}}, {}},
-      {FamilyId::entropy, "bits", {{1, 0.75, 0}, {0.5, 0.625, 0}, {0.5, 0.125, 0}}, {}}};
+      {"variance", "variance", {{0.5, 0.25, 0}, {0.25, 0.25, 0}, {0.25, 0, 0}}, {}},
+      {"entropy", "bits", {{1, 0.75, 0}, {0.5, 0.625, 0}, {0.5, 0.125, 0}}, {}}};
   return block;
 }
 

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qualm {
+
+enum class Part { total, aleatoric, epistemic };
+inline constexpr Part all_parts[] = {Part::total, Part::aleatoric, Part::epistemic};
+[[nodiscard]] std::string_view name(Part part) noexcept;
+
+/// Total, aleatoric and epistemic uncertainty of one prediction.
+struct PartValues {
+  double total = 0, aleatoric = 0, epistemic = 0;
+};
+[[nodiscard]] double get(const PartValues& values, Part part) noexcept;
+
+/// A point of the simplex: one probability per class. Or anything else with one number per class.
+using Point = std::span<const double>;
+
+/// The numbers that the name of a measure carries, in the order of Family::parameters.
+using Arguments = std::span<const double>;
+
+/// What the members predict for one instance.
+struct Members {
+  std::size_t n_members = 0, n_classes = 0;
+  const double* points = nullptr;  ///< M*K, member after member
+  /// M*K: point - mean, from the differences of members: the rounding of the mean is not in it, and
+  /// equal members have zeros.
+  const double* differences = nullptr;
+  std::span<const double> weights;  ///< M, sum one
+  Point mean;                       ///< K
+
+  [[nodiscard]] Point point(std::size_t m) const { return {points + m * n_classes, n_classes}; }
+  [[nodiscard]] Point difference(std::size_t m) const {
+    return {differences + m * n_classes, n_classes};
+  }
+};
+
+/// A number in the name of a measure: the q of tsallis:q.
+struct Parameter {
+  std::string name;     ///< "q"
+  std::string meaning;  ///< "an order"
+  double low = 0, high = 0;
+  double except = std::numeric_limits<double>::quiet_NaN();  ///< not allowed, though in between
+  std::string reason = {};                                   ///< why not
+  std::vector<double> examples;                              ///< for help and for tests
+};
+
+/// Relative errors that the values of a family keep.
+struct Accuracy {
+  double of_float, of_double;  ///< members in float16 or float32; in float64
+  double of_dirichlet;         ///< concentrations from 1e-8 to 1e8
+};
+
+namespace detail {
+class VoteCount;
+struct VotesOfClass;
+}  // namespace detail
+
+/// One row of the registry: a family of measures and all that the rest of us needs to know of it.
+/// By a generalised entropy G and its divergence D it is TU = G(mean), AU = E G(Theta),
+/// EU = E D(mean, Theta); by of_members it is anything. Logarithmic families speak nats here.
+/// Functions are called from several threads at once.
+struct Family {
+  std::string name;     ///< as on the command line: "label-entropy"
+  std::string summary;  ///< one line for people
+  std::string unit;     ///< of the raw value where not logarithmic
+  std::string loss = {};  ///< the scoring rule behind it, by which it goes as well: "log", "brier"
+  std::vector<Parameter> parameters = {};
+  bool additive = true;      ///< TU = AU + EU
+  bool label_wise = false;   ///< has per-class values; class weights apply
+  bool logarithmic = false;  ///< has a log base
+  bool correctable = false;  ///< EU of M members is low by (M-1)/M on average, see docs/measures.md
+  bool zero_only_if_equal = false;  ///< EU = 0 also says that all members are equal
+  Accuracy promised;
+
+  std::function<double(Point theta, Arguments)> entropy = {};
+  /// `difference` is theta - mean, for digits where they are close. Empty: EU = TU - AU.
+  std::function<double(Point mean, Point theta, Point difference, Arguments)> divergence = {};
+  /// Empty: by entropy and divergence.
+  std::function<PartValues(const Members&, Arguments)> of_members = {};
+  /// Of Theta ~ Dirichlet(alpha). `class_weights`: K or empty. `per_class`: K places or empty,
+  /// filled by label-wise families, without weights. Empty: no Dirichlet input.
+  std::function<PartValues(Point alpha, Point class_weights, std::span<PartValues> per_class,
+                           Arguments)>
+      of_dirichlet = {};
+  /// TU = EU of members that each give a label, in all or of one class. Empty: as of any members.
+  std::function<double(detail::VoteCount&, const detail::VotesOfClass* of_class)> of_votes = {};
+  /// Greatest TU, in bits where logarithmic; `class_weights` as above. Empty: G at the centre.
+  std::function<double(std::size_t n_classes, Point class_weights, Arguments)> maximum = {};
+  /// Which of the kernels measures it; none: the functions above, member by member.
+  std::optional<std::size_t> kernel = std::nullopt;
+};
+
+/// All families of ours.
+[[nodiscard]] std::span<const Family> families();
+
+/// A family with its arguments: what is asked for, and what results are named after.
+class Measure {
+ public:
+  /// "variance", "tsallis:1.5". Throws usage, with the nearest name, if there is no such family, or
+  /// unless the arguments are what its parameters allow.
+  Measure(std::string_view text);  // NOLINT(google-explicit-constructor): a name says it all
+  Measure(const char* text) : Measure(std::string_view(text)) {}  // NOLINT
+  Measure(const std::string& text) : Measure(std::string_view(text)) {}  // NOLINT
+  /// A rule of your own. Throws usage unless it has a name and either entropy or of_members.
+  explicit Measure(Family rule);
+
+  [[nodiscard]] const Family& family() const noexcept { return *family_; }
+  [[nodiscard]] Arguments arguments() const noexcept { return arguments_; }
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] bool is_ours() const noexcept;
+  friend bool operator==(const Measure& a, const Measure& b) { return a.name_ == b.name_; }
+
+ private:
+  std::shared_ptr<const Family> family_;
+  std::vector<double> arguments_;
+  std::string name_;
+};
+
+/// Every family of ours, those with parameters by each of their examples: what tests and tables
+/// loop over.
+[[nodiscard]] std::vector<Measure> all_measures();
+
+/// "variance, entropy, ..., tsallis:q": what can be asked for, for help.
+[[nodiscard]] std::string measure_names();
+
+}  // namespace qualm

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures by name, or functions of the user's."""
+from __future__ import annotations
+
+import inspect
+from typing import Any, Callable, Iterable, List, Mapping, Sequence, Tuple, Union
+
+#: ``(points, weights)`` or ``(points, weights, class_weights)`` to (total, aleatoric, epistemic).
+OwnMeasure = Callable[..., Any]
+Choice = Union[str, OwnMeasure]
+Choices = Union[Choice, Sequence[Choice]]
+
+
+def choices(argument: str, given: Any) -> List[Union[str, Tuple[str, OwnMeasure, bool]]]:
+    """What the compiled part takes: a name, or a name, a function and whether it takes class weights."""
+    if isinstance(given, str) or callable(given):
+        given = [given]
+    if isinstance(given, (bytes, Mapping)) or not isinstance(given, Iterable):
+        raise TypeError(f"{argument}={given!r}: give a name, a function, or a list such as ['variance', 'entropy']")
+    return [_choice(argument, each) for each in given]
+
+
+def _choice(argument: str, measure: Any) -> Union[str, Tuple[str, OwnMeasure, bool]]:
+    if isinstance(measure, str):
+        return measure.replace("_", "-")
+    if not callable(measure):
+        raise TypeError(f"{argument}: {measure!r} is neither a name nor a function")
+    takes = len(inspect.signature(measure).parameters)
+    if takes not in (2, 3):
+        raise TypeError(f"{argument}: the function takes points and weights, and class_weights if it has them")
+    return getattr(measure, "__name__", type(measure).__name__), measure, takes == 3

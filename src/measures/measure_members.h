@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "qualm/measures.h"
+
+namespace qualm::detail {
+
+/// Measures one instance after another by the definitions of families, member by member: those
+/// families of the result that no kernel and no closed form is for. Keeps its memory from one
+/// instance to the next. The rows must be such that check_rows accepts them.
+class MemberMeasurer {
+ public:
+  /// `is_mine`: which families.
+  MemberMeasurer(const Predictions& predictions, const MeasureOptions& options, Measures& result,
+                 bool (*is_mine)(const Family&));
+
+  [[nodiscard]] bool has_work() const noexcept { return !tasks_.empty(); }
+  void operator()(std::size_t instance);
+
+ private:
+  struct Task {
+    FamilyResult* result;
+    double scale, epistemic_factor;
+  };
+  void read_members(std::size_t instance);
+  void store(const Task& task, std::size_t instance);
+
+  const Predictions& predictions_;
+  std::vector<Task> tasks_;
+  std::vector<double> points_, differences_, mean_, terms_;
+};
+
+/// By of_members, else by entropy and divergence. Sums over members do not depend on their order.
+[[nodiscard]] PartValues measure_members(const Measure& measure, const Members& members);
+
+}  // namespace qualm::detail

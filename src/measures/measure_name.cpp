@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "error/nearest_name.h"
+#include "qualm/error.h"
+#include "qualm/measures/family.h"
+
+namespace qualm {
+namespace {
+
+// "tsallis:q"
+std::string pattern_of(const Family& family) {
+  std::string text = family.name;
+  for (const Parameter& each : family.parameters) text += ":" + each.name;
+  return text;
+}
+
+std::string name_with(const Family& family, Arguments arguments) {
+  std::string text = family.name;
+  for (const double value : arguments) text += fmt::format(":{}", value);
+  return text;
+}
+
+std::string example_of(const Family& family) {
+  std::vector<double> values;
+  for (const Parameter& each : family.parameters) values.push_back(each.examples.at(0));
+  return name_with(family, values);
+}
+
+const Family& find_family(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Family& row : families()) {
+    if (row.name == name || (!name.empty() && row.loss == name)) return row;
+    names.push_back(row.name);
+  }
+  const std::string nearest = nearest_name(name, names);
+  throw_usage(fmt::format("unknown measure '{}': {}", name,
+                          nearest.empty() ? "choose from " + measure_names()
+                                          : fmt::format("did you mean {}?", nearest)));
+}
+
+double parse_argument(const Family& family, const Parameter& parameter, std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || std::isnan(value)) {
+    throw_usage(fmt::format("{}:{}: '{}' is no number: write {} as in {}", family.name, text, text,
+                            parameter.meaning, example_of(family)));
+  }
+  if (value == parameter.except) {
+    throw_usage(fmt::format("{}:{}: {}, {}, must not be {}: {}", family.name, text, parameter.name,
+                            parameter.meaning, value, parameter.reason));
+  }
+  if (value < parameter.low || value > parameter.high) {
+    throw_usage(fmt::format("{}:{}: {}, {}, must be from {} to {}", family.name, text,
+                            parameter.name, parameter.meaning, parameter.low, parameter.high));
+  }
+  return value;
+}
+
+std::vector<double> parse_arguments(const Family& family, std::string_view text) {
+  std::vector<double> values;
+  for (const Parameter& parameter : family.parameters) {
+    if (text.empty()) {
+      throw_usage(fmt::format("{} needs {}: write {}, such as {}", family.name, parameter.meaning,
+                              pattern_of(family), example_of(family)));
+    }
+    text.remove_prefix(1);
+    const std::string_view first = text.substr(0, text.find(':'));
+    values.push_back(parse_argument(family, parameter, first));
+    text.remove_prefix(first.size());
+  }
+  if (!text.empty()) {
+    throw_usage(fmt::format("{}{}: {} {}", family.name, text, family.name,
+                            family.parameters.empty() ? "takes no number" : "takes no more numbers"));
+  }
+  return values;
+}
+
+// Ours live as long as the program.
+std::shared_ptr<const Family> unowned(const Family& family) {
+  return {std::shared_ptr<const Family>(), &family};
+}
+
+}  // namespace
+
+Measure::Measure(std::string_view text) {
+  const std::string_view family_name = text.substr(0, text.find(':'));
+  family_ = unowned(find_family(family_name));
+  arguments_ = parse_arguments(*family_, text.substr(family_name.size()));
+  name_ = name_with(*family_, arguments_);
+}
+
+Measure::Measure(Family rule)
+    : family_(std::make_shared<const Family>(std::move(rule))), name_(family_->name) {
+  if (name_.empty() || name_.find_first_of(":.[]") != std::string::npos) {
+    throw_usage(fmt::format("a measure cannot be called '{}': give it a name without : . [ ]", name_));
+  }
+  for (const Family& row : families()) {
+    if (row.name == name_) throw_usage(fmt::format("there is a measure {} already: give yours another name", name_));
+  }
+  if (!family_->entropy && !family_->of_members) {
+    throw_usage(fmt::format("measure '{}' has neither an entropy nor values of members", name_));
+  }
+}
+
+bool Measure::is_ours() const noexcept {
+  const std::span<const Family> ours = families();
+  return family_.get() >= ours.data() && family_.get() < ours.data() + ours.size();
+}
+
+std::vector<Measure> all_measures() {
+  std::vector<Measure> measures;
+  for (const Family& row : families()) {
+    if (row.parameters.empty()) measures.emplace_back(row.name);
+    // One parameter varies at a time.
+    for (std::size_t i = 0; i < row.parameters.size(); ++i) {
+      for (const double value : row.parameters[i].examples) {
+        std::vector<double> values;
+        for (const Parameter& each : row.parameters) values.push_back(each.examples.at(0));
+        values[i] = value;
+        const Measure measure(name_with(row, values));
+        if (std::find(measures.begin(), measures.end(), measure) == measures.end()) {
+          measures.push_back(measure);
+        }
+      }
+    }
+  }
+  return measures;
+}
+
+std::string measure_names() {
+  std::string text;
+  for (const Family& row : families()) text += (text.empty() ? "" : ", ") + pattern_of(row);
+  return text;
+}
+
+std::string_view name(Part part) noexcept {
+  constexpr std::string_view names[] = {"total", "aleatoric", "epistemic"};
+  return names[static_cast<std::size_t>(part)];
+}
+
+double get(const PartValues& values, Part part) noexcept {
+  switch (part) {
+    case Part::total:
+      return values.total;
+    case Part::aleatoric:
+      return values.aleatoric;
+    case Part::epistemic:
+      break;
+  }
+  return values.epistemic;
+}
+
+}  // namespace qualm
