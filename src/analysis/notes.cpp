@@ -18,7 +18,10 @@ bool any_family(const MeasureOptions& options, bool Family::*property) {
 
 std::vector<std::string> notes_on_options(const MeasureOptions& options, bool log_base_given) {
   std::vector<std::string> notes;
-  if (!options.class_weights.empty() && !any_family(options, &Family::label_wise)) {
+  const bool all_ours = std::all_of(options.measures.begin(), options.measures.end(),
+                                    [](const Measure& each) { return each.is_ours(); });
+  // A measure of the user's own may take them.
+  if (!options.class_weights.empty() && all_ours && !any_family(options, &Family::label_wise)) {
     notes.emplace_back(
         "--class-weights have no effect: none of the measures asked for is label-wise");
   }
@@ -33,10 +36,14 @@ std::string note_on_rescaled_rows(std::size_t count) {
 }
 
 bool has_no_aleatoric(const Measures& measures) {
-  return std::all_of(measures.families.begin(), measures.families.end(), [](const auto& family) {
+  const auto is_zero = [](double value) { return value == 0; };
+  bool any_of_ours = false;
+  for (const FamilyResult& family : measures.families) {
     const std::vector<double>& values = family.parts.aleatoric;
-    return std::all_of(values.begin(), values.end(), [](double value) { return value == 0; });
-  });
+    if (!std::all_of(values.begin(), values.end(), is_zero)) return false;
+    any_of_ours = any_of_ours || family.measure.is_ours();
+  }
+  return any_of_ours;
 }
 
 std::optional<std::string> note_on_one_hot_rows(const MeasureOptions& options) {

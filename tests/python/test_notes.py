@@ -90,6 +90,16 @@ def test_one_hot_members_are_said_where_all_batches_are():
     assert measurer.finalize().notes == []
 
 
+def test_nothing_false_is_said_of_a_measure_of_ones_own():
+    p = random_predictions((20, 3, 3))
+
+    def without_aleatoric(points, weights, class_weights):
+        return class_weights[0], 0.0, class_weights[0]
+
+    found = qualm.measure(p, "nmk", without_aleatoric, class_weights=[5, 1, 1])
+    assert found["without_aleatoric.total"][0] == 5 and found.notes == []
+
+
 def test_a_batch_that_is_read_without_axes_is_noted_once():
     measurer = qualm.Measurer()
     for batch in np.split(random_predictions((400, 5, 3)), 4):

@@ -19,7 +19,7 @@ namespace qualm {
 /// How many rows were rescaled to sum one.
 [[nodiscard]] std::string note_on_rescaled_rows(std::size_t count);
 
-/// Whether every aleatoric value is 0.
+/// Whether every aleatoric value is 0, also of a measure of ours: a user's own may be 0 everywhere.
 [[nodiscard]] bool has_no_aleatoric(const Measures& measures);
 /// Why that is so, where all members predict one-hot rows; nothing where a class of weight 0 may
 /// hide what they predict.
