@@ -157,7 +157,7 @@ MASKED = np.ma.array(P, mask=P > P.max() - .01)
     (lambda: qualm.reject(P, labels=3), TypeError, "labels=3"),
     (lambda: qualm.measure(P, class_names=5), TypeError, r"class_names=5: give a list such as \['cat', 'dog'\]"),
     (lambda: qualm.measure(P, class_names="cat"), TypeError, "class_names='cat': give a list"),
-    (lambda: qualm.measure(P, measures=3), TypeError, "measures=3: give a list"),
+    (lambda: qualm.measure(P, measures=3), TypeError, "measures=3: give a name"),
     (lambda: qualm.measure(P, axes=1), TypeError, "axes=1: give a text such as 'nmk'"),
     (lambda: qualm.measure(P, input=2), TypeError, "input=2"),
     (lambda: qualm.measure(P, class_weights="x"), TypeError, "class_weights='x': give a list of numbers"),
