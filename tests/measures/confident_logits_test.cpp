@@ -87,7 +87,7 @@ TEST(ConfidentLogits, have_epistemic_uncertainty_only_where_members_differ) {
     for (const qualm::FamilyResult& got : result.families) {
       if (other == -50.0) {
         EXPECT_EQ(got.parts.epistemic[0], 0) << got.measure.name();
-      } else if (qualm::family(got.measure).zero_only_if_equal) {
+      } else if (got.measure.family().zero_only_if_equal) {
         EXPECT_GT(got.parts.epistemic[0], 0) << got.measure.name();
       }
     }
