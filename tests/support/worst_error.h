@@ -62,7 +62,8 @@ Worst worst_error(const std::vector<T>& values, ensembles::Shape shape,
     const reference::Sample sample = ensembles::sample(values, shape, i, how.input, weights);
     for (const qualm::FamilyResult& got : result.families) {
       const std::string place = std::string(got.measure.name()) + " row " + std::to_string(i);
-      // tsallis has an absolute error of 4e-17: it is no kernel, and its promise another.
+      // tsallis takes 1 - p of a sure member from the other classes; its reference takes p as it
+      // is.
       const bool is_tsallis = got.measure.family().name == "tsallis";
       if (is_tsallis && how.input == qualm::Input::logits) continue;
       worst.see(got.parts, i, reference::measure(got.measure, sample, importance),
