@@ -53,9 +53,9 @@ struct Measures {
 /// instruction set and any split of the instances into calls.
 /// EU >= 0; EU = 0 exactly when all members are equal (for zero-one: if they are);
 /// TU = AU + EU to rounding for additive families. Relative error of every value that is a normal
-/// number (of float16 and float32 probabilities: above 1e-36): at most 1e-5 for float16 and float32
+/// number (of float16 and float32 probabilities: above 1e-34): at most 1e-5 for float16 and float32
 /// input, 1e-9 for float64, also for logits of confident members. EU of float64 logits that differ
-/// by less than 1e-3 between members can lose digits; for that and Dirichlet input see
+/// by less than 1e-5 between members can lose digits; for that and Dirichlet input see
 /// docs/measures.md.
 /// Throws data on the first forbidden number, usage if the options do not fit the predictions.
 [[nodiscard]] Measures measure(const Predictions& predictions, const MeasureOptions& options = {});

@@ -95,8 +95,8 @@ struct MemberColumn {
   HWY_INLINE Probability<D, mirrored> operator[](std::size_t m) const {
     return Probability<D, mirrored>(hn::Load(D(), place(m)));
   }
-  // The first of the heaviest members.
-  HWY_INLINE Probability<D, mirrored> heaviest(std::size_t n_members) const {
+  // The first of the heaviest members, as it is stored.
+  HWY_INLINE V heaviest(std::size_t n_members) const {
     V stored = hn::Load(D(), place(0));
     if constexpr (!equal) {
       V weight = hn::Load(D(), weights_);
@@ -106,7 +106,7 @@ struct MemberColumn {
         weight = hn::Max(other, weight);
       }
     }
-    return Probability<D, mirrored>(stored);
+    return stored;
   }
   HWY_INLINE V weighted(std::size_t m, V value) const {
     if constexpr (equal) {
@@ -129,16 +129,19 @@ struct Deviation {
   using V = Vec<D>;
 
   HWY_INLINE Deviation(const Block<T>& block, std::size_t k, std::size_t lane)
-      : end_(hn::Load(D(), block.arrays.mean.data() + block.place(k, lane))),
-        centre_(scaled(hn::Load(D(), block.arrays.centre.data() + block.place(k, lane)))),
-        shift_(scaled(hn::Load(D(), block.arrays.shift.data() + block.place(k, lane)))) {}
+      : Deviation(hn::Load(D(), block.arrays.centre.data() + block.place(k, lane)),
+                  hn::Load(D(), block.arrays.shift.data() + block.place(k, lane))) {}
 
   HWY_INLINE V of(const Probability<D, mirrored>& value) const {
     const V scale = hn::Set(D(), static_cast<T>(deviation_scale));
-    return end_.difference(hn::Sub(mul_sub(D(), end_.distance(value), scale, centre_), shift_));
+    return hn::Sub(mul_sub(D(), end_.coordinate(value), scale, centre_), shift_);
   }
 
  private:
+  HWY_INLINE Deviation(V centre, V shift)
+      : end_(centre),
+        centre_(scaled(end_.coordinate(Probability<D, mirrored>(centre)))),
+        shift_(scaled(shift)) {}
   HWY_INLINE static V scaled(V x) {
     return hn::Mul(x, hn::Set(D(), static_cast<T>(deviation_scale)));
   }

@@ -57,8 +57,7 @@ BlockStatus load_all_classes(const Block<T>& block) {
   load_tile(block);
   if constexpr (sizeof(T) == sizeof(double)) {
     if (block.job.kind == SampleKind::logits) {
-      status.suspicious = check_logits(block);
-      softmax_rows(block);
+      status.suspicious = softmax_rows(block);
     } else if (block.job.renormalize) {
       status.renormalized_rows = renormalize_rows(block);
     }

@@ -123,21 +123,20 @@ HWY_INLINE Vec<D> rest_of_mean(const WideSum<D>& sum, double n_members, double s
   return hn::Mul(rest.narrow(), hn::Set(D(), static_cast<hn::TFromD<D>>(share)));
 }
 
-// centre and shift of a class in double lanes: a heaviest member, and the mean of the differences
-// to it. Another one could weigh nothing and be so far off that the differences lose all digits.
+// The mean of a class in double lanes as a heaviest member, and the mean of the differences to it.
+// Another one could weigh nothing and be so far off that the differences lose all digits.
 template <class D, bool equal, bool mirrored>
-HWY_INLINE void split_mean_of_differences(const MemberColumn<D, equal, mirrored>& column,
-                                          std::size_t n_members, double share, Vec<D> mean,
-                                          Vec<D>& centre, Vec<D>& shift) {
+HWY_INLINE Vec<D> mean_difference(const MemberColumn<D, equal, mirrored>& column,
+                                  std::size_t n_members, double share, Vec<D> heaviest) {
   const D d;
-  const End<D, mirrored> end(mean);
-  centre = end.distance(column.heaviest(n_members));
+  const End<D, mirrored> end(heaviest);
+  const auto centre = end.coordinate(Probability<D, mirrored>(heaviest));
   auto differences = hn::Zero(d);
   for (std::size_t m = 0; m < n_members; ++m) {
     differences =
-        hn::Add(differences, column.weighted(m, hn::Sub(end.distance(column[m]), centre)));
+        hn::Add(differences, column.weighted(m, hn::Sub(end.coordinate(column[m]), centre)));
   }
-  shift = hn::Mul(differences, hn::Set(d, share));
+  return hn::Mul(differences, hn::Set(d, share));
 }
 
 // mean, centre and shift of every class of a tile. The mean is taken in double, unweighted where
@@ -155,21 +154,28 @@ void compute_moments_of(const Block<T>& block) {
       const std::size_t place = block.place(k, lane);
       const MemberColumn<D, equal, mirrored> column(block, k, lane);
       WideSum<D> mean;
-      for (std::size_t m = 0; m < n_members; ++m) {
-        if constexpr (equal && !mirrored) {
-          mean.add(WideSum<D>(column.place(m)));
-        } else {
-          mean.add(column.weighted(m, column[m].p));
-        }
-      }
-      const WideSum<D> sum = mean;
-      mean.multiply(share);
       Vec<D> centre, shift;
-      if constexpr (sizeof(T) == sizeof(float)) {
-        centre = mean.narrow();
-        shift = rest_of_mean(sum, static_cast<double>(n_members), share, centre);
+      if constexpr (mirrored) {
+        centre = column.heaviest(n_members);
+        shift = mean_difference(column, n_members, share, centre);
+        mean.add(hn::Add(Probability<D, true>(centre).p, shift));
       } else {
-        split_mean_of_differences(column, n_members, share, mean.narrow(), centre, shift);
+        for (std::size_t m = 0; m < n_members; ++m) {
+          if constexpr (equal) {
+            mean.add(WideSum<D>(column.place(m)));
+          } else {
+            mean.add(column.weighted(m, column[m].p));
+          }
+        }
+        const WideSum<D> sum = mean;
+        mean.multiply(share);
+        if constexpr (sizeof(T) == sizeof(float)) {
+          centre = mean.narrow();
+          shift = rest_of_mean(sum, static_cast<double>(n_members), share, centre);
+        } else {
+          centre = column.heaviest(n_members);
+          shift = mean_difference(column, n_members, share, centre);
+        }
       }
       mean.store(block.state.mean.data() + place);
       hn::Store(mean.narrow(), d, block.arrays.mean.data() + place);

@@ -50,32 +50,26 @@ struct Probability {
 };
 
 // The end from which the probabilities of a class are counted, so that differences of them keep
-// their digits: stored ones that are mirrored from one where their mean is above one half, all
-// others from zero.
+// their digits: mirrored ones from one where one of them, which weighs no less than the others, is
+// above one half; all others from zero.
 template <class D, bool mirrored>
 class End {
-  using T = hn::TFromD<D>;
   using V = Vec<D>;
 
  public:
-  HWY_INLINE explicit End(V /*mean*/) {}
-  HWY_INLINE V distance(const Probability<D, mirrored>& value) const { return value.p; }
-  // The difference of two probabilities from the difference of their distances.
-  HWY_INLINE V difference(V of_distances) const { return of_distances; }
+  HWY_INLINE explicit End(V /*stored*/) {}
+  HWY_INLINE V coordinate(const Probability<D, mirrored>& value) const { return value.p; }
 };
 
 template <class D>
 class End<D, true> {
-  using T = hn::TFromD<D>;
   using V = Vec<D>;
 
  public:
-  HWY_INLINE explicit End(V mean) : is_one_(hn::Gt(mean, hn::Set(D(), T(0.5)))) {}
-  HWY_INLINE V distance(const Probability<D, true>& value) const {
-    return hn::IfThenElse(is_one_, value.q, value.p);
-  }
-  HWY_INLINE V difference(V of_distances) const {
-    return hn::IfThenElse(is_one_, hn::Neg(of_distances), of_distances);
+  HWY_INLINE explicit End(V stored) : is_one_(hn::Gt(stored, hn::Set(D(), 0.5))) {}
+  // p, or p - 1.
+  HWY_INLINE V coordinate(const Probability<D, true>& value) const {
+    return hn::IfThenElse(is_one_, hn::Neg(value.q), value.p);
   }
 
  private:

@@ -36,8 +36,7 @@ struct LaneArrays {
                           ///< mirrored where the job says so
   AlignedVector<T> mean;  ///< [k][lane]: sum_m w_m p
   AlignedVector<T> centre, shift;  ///< [k][lane]: add up to the mean, so that p - mean is exact
-                                   ///< near 0 as (p - centre) - shift; to 1 - mean where
-                                   ///< probabilities are counted from that End
+                                   ///< near 0 as (p - centre) - shift; centre is stored as p is
   AlignedVector<T> co_mean;        ///< [k][lane]: sum_m w_m (1 - p)
   AlignedVector<T> rows;     ///< [row][class]: elements gathered and converted before the transpose
   AlignedVector<T> sorted;   ///< as p, the members of each class in rising order; empty where p is

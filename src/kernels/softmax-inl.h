@@ -14,66 +14,57 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// True if a logit may be NaN or infinite: such a number times zero is not zero.
-inline bool check_logits(const Block<double>& block) {
-  const Tag<double> d;
-  auto sum = hn::Zero(d);
-  for_each_vector(block, [&](double* p, std::size_t) QUALM_INLINE_LAMBDA {
-    sum = hn::Add(sum, hn::Mul(hn::Load(d, p), hn::Zero(d)));
-  });
-  return !hn::AllTrue(d, hn::Eq(sum, hn::Zero(d)));
-}
-
-// The numbers of each row that are below one, summed: its `rest` beside the greatest, which is one.
-// Where it is alone and greater than the rest together, its probability is above one half and
-// follows from the rest; else rest is set to one, and its probability follows from itself. row_sum
-// gets the sums of all numbers.
-inline void sum_rests(const Block<double>& block, double* HWY_RESTRICT rest) {
+// From the numbers e^x of each row, the greatest of which are one, and how many those are, in
+// row_sum: what turns the others into probabilities, in row_sum, and `top`, the probability of the
+// greatest as it is stored. Where it is above one half it follows from the sum of the others.
+inline void share_rows(const Block<double>& block, double* HWY_RESTRICT top) {
   const std::size_t n_classes = block.job.n_classes;
   const std::size_t per_class = block.job.n_members * block_lanes;
-  double* sums = block.arrays.row_sum.data();
+  double* shares = block.arrays.row_sum.data();
   for (std::size_t i = 0; i < per_class; i += block_lanes) {
     const double* row = block.arrays.p.data() + i;
     const auto below_one = [&](auto d, std::size_t k, std::size_t lane) QUALM_INLINE_LAMBDA {
       const auto value = hn::Load(d, row + k * per_class + lane);
       return hn::IfThenElseZero(hn::Lt(value, hn::Set(d, 1.0)), value);
     };
-    orderless_sum_of<2>(n_classes, below_one, rest + i, BlockVectors());
+    orderless_sum_of<2>(n_classes, below_one, top + i, BlockVectors());
   }
-  // sums holds how many are one.
   for (std::size_t i = 0; i < per_class; ++i) {
-    const bool is_above_half = sums[i] == 1 && rest[i] < 1;
-    sums[i] += rest[i];
-    if (!is_above_half) rest[i] = 1;
+    const double ones = shares[i], others = top[i];
+    shares[i] = 1 / (ones + others);
+    top[i] = ones == 1 && others < 1 ? mirror(others * shares[i]) : shares[i];
   }
 }
 
-// Logits to mirrored probabilities, the greatest logit of each row subtracted first.
-inline void softmax_rows(const Block<double>& block) {
+// Logits to mirrored probabilities, the greatest logit of each row subtracted first. True if a
+// logit may be NaN or infinite: such a number times zero is not zero.
+inline bool softmax_rows(const Block<double>& block) {
   const Tag<double> d;
   AlignedVector<double>& greatest = block.arrays.row_max;
-  AlignedVector<double>& sums = block.arrays.row_sum;
-  double* rests = block.state.member_a.data();
+  AlignedVector<double>& shares = block.arrays.row_sum;
+  double* tops = block.state.member_a.data();
   const auto one = hn::Set(d, 1.0);
   std::fill(greatest.begin(), greatest.end(), -std::numeric_limits<double>::infinity());
+  auto zeros = hn::Zero(d);
   for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
-    hn::Store(hn::Max(hn::Load(d, greatest.data() + i), hn::Load(d, p)), d, greatest.data() + i);
+    const auto logit = hn::Load(d, p);
+    zeros = hn::Add(zeros, hn::Mul(logit, hn::Zero(d)));
+    hn::Store(hn::Max(hn::Load(d, greatest.data() + i), logit), d, greatest.data() + i);
   });
-  std::fill(sums.begin(), sums.end(), 0.0);
+  std::fill(shares.begin(), shares.end(), 0.0);
   for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
     const auto value = exp_of_difference(d, hn::Load(d, p), hn::Load(d, greatest.data() + i));
     const auto ones = hn::IfThenElseZero(hn::Eq(value, one), one);
     hn::Store(value, d, p);
-    hn::Store(hn::Add(hn::Load(d, sums.data() + i), ones), d, sums.data() + i);
+    hn::Store(hn::Add(hn::Load(d, shares.data() + i), ones), d, shares.data() + i);
   });
-  sum_rests(block, rests);
+  share_rows(block, tops);
   for_each_vector(block, [&](double* p, std::size_t i) QUALM_INLINE_LAMBDA {
-    const auto value = hn::Load(d, p), rest = hn::Load(d, rests + i);
-    const auto is_above_half = hn::And(hn::Eq(value, one), hn::Lt(rest, one));
-    const auto share =
-        hn::Div(hn::IfThenElse(is_above_half, rest, value), hn::Load(d, sums.data() + i));
-    hn::Store(hn::IfThenElse(is_above_half, mirror_lanes(d, share), share), d, p);
+    const auto value = hn::Load(d, p);
+    const auto share = hn::Mul(value, hn::Load(d, shares.data() + i));
+    hn::Store(hn::IfThenElse(hn::Eq(value, one), hn::Load(d, tops + i), share), d, p);
   });
+  return !hn::AllTrue(d, hn::Eq(zeros, hn::Zero(d)));
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

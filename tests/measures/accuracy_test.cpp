@@ -15,7 +15,7 @@ using worst::worst_error;
 
 // Smaller values are beyond the promise.
 template <class T>
-constexpr double smallest_promised = sizeof(T) == 4 ? 1e-36 : std::numeric_limits<double>::min();
+constexpr double smallest_promised = sizeof(T) == 4 ? 1e-34 : std::numeric_limits<double>::min();
 
 // Every third probability is made exactly zero; what is left is rescaled.
 template <class T>

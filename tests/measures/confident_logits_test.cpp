@@ -19,12 +19,14 @@ TYPED_TEST_SUITE(ConfidentLogits, Types);
 
 template <class T>
 void expect_promise(Shape shape, const std::vector<double>& member_weights,
-                    const std::vector<double>& class_weights, std::uint64_t seed) {
+                    const std::vector<double>& class_weights, std::uint64_t seed,
+                    double least_spread = 0.005) {
   qualm::PredictionOptions how;
   how.input = qualm::Input::logits;
   how.member_weights = member_weights;
-  const auto worst = worst::worst_error(ensembles::confident_logits<T>(shape, seed), shape, how,
-                                        class_weights, std::numeric_limits<double>::min());
+  const auto worst =
+      worst::worst_error(ensembles::confident_logits<T>(shape, seed, least_spread), shape, how,
+                         class_weights, std::numeric_limits<double>::min());
   EXPECT_LE(worst.error, worst::promised<T>)
       << worst.where << " shape " << shape.n << "x" << shape.m << "x" << shape.k;
 }
@@ -45,6 +47,11 @@ TYPED_TEST(ConfidentLogits, keep_the_promised_error_for_weighted_members_and_cla
     expect_promise<TypeParam>({200, 5, 7}, members, classes, 11);
     expect_promise<TypeParam>({200, 5, 2}, members, {}, 12);
   }
+}
+
+TYPED_TEST(ConfidentLogits, keep_the_promised_error_when_members_differ_by_1e_5) {
+  expect_promise<TypeParam>({200, 5, 7}, {}, {}, 21, 1e-5);
+  expect_promise<TypeParam>({200, 5, 7}, {1, 0.25, 3, 0, 7e-3}, {}, 22, 1e-5);
 }
 
 qualm::Measures measure_logits(const std::vector<double>& logits, Shape shape) {
@@ -80,7 +87,7 @@ TEST(ConfidentLogits, have_epistemic_uncertainty_only_where_members_differ) {
     for (const qualm::FamilyResult& got : result.families) {
       if (other == -50.0) {
         EXPECT_EQ(got.parts.epistemic[0], 0) << got.measure.name();
-      } else if (qualm::family(got.measure).zero_only_if_equal) {
+      } else if (got.measure.family().zero_only_if_equal) {
         EXPECT_GT(got.parts.epistemic[0], 0) << got.measure.name();
       }
     }

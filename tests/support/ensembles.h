@@ -42,15 +42,15 @@ std::vector<T> random_probabilities(Shape shape, double concentration, double sp
 }
 
 /// (n, m, k) logits in C order, all of each instance's within a random gap of up to 700: most rows
-/// have a probability near one. Members differ by a normal variate of 0.005 to 5; in every fourth
-/// instance they also disagree about the greatest class.
+/// have a probability near one. Members differ by a normal variate of 1 to 1000 times least_spread;
+/// in every fourth instance they also disagree about the greatest class.
 template <class T>
-std::vector<T> confident_logits(Shape shape, std::uint64_t seed) {
+std::vector<T> confident_logits(Shape shape, std::uint64_t seed, double least_spread = 0.005) {
   std::vector<T> values;
   for (std::size_t i = 0; i < shape.n; ++i) {
     qualm::Random random(seed, i);
     const double gap = 700 * std::pow(random.uniform(), 2);
-    const double spread = 0.005 * std::pow(1000, random.uniform());
+    const double spread = least_spread * std::pow(1000, random.uniform());
     std::vector<double> centre(shape.k);
     for (double& value : centre) value = -gap * random.uniform();
     const std::size_t top = random.below(shape.k);

@@ -284,8 +284,9 @@ inline Value tsallis(const Sample& s, Real q) {
   };
   const Row mean = s.mean();
   Value v;
-  v.aleatoric = s.expectation(entropy);
-  v.epistemic = s.expectation([&](const Row& p) {
+  v.aleatoric = s.expectation([&](std::size_t m) { return entropy(s.members[m]); });
+  v.epistemic = s.expectation([&](std::size_t m) {
+    const Row& p = s.members[m];
     Real sum = 0;
     for (std::size_t k = 0; k < p.size(); ++k) {
       if (mean[k] == 0) continue;

