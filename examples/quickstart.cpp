@@ -16,7 +16,7 @@ int main() {
   for (const qualm::FamilyResult& family : result.families) {
     for (std::size_t i = 0; i < result.n_instances; ++i) {
       std::printf("%-8s row %zu: total %.4f = aleatoric %.4f + epistemic %.4f %s\n",
-                  std::string(qualm::family(family.id).name).c_str(), i, family.parts.total[i],
+                  family.measure.name().c_str(), i, family.parts.total[i],
                   family.parts.aleatoric[i], family.parts.epistemic[i], family.unit.c_str());
     }
   }

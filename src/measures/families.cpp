@@ -123,7 +123,7 @@ std::vector<Family> make_registry() {
                        .examples = {0.5, 1.5, 3}}},
        .correctable = true,
        .zero_only_if_equal = true,
-       .promised = {1e-5, 1e-9, 1e-9},
+       .promised = {1e-5, 1e-9, 1e-10},
        .entropy = [](Point theta, Arguments a) { return tsallis_entropy(theta, a[0]); },
        .divergence =
            [](Point mean, Point theta, Point difference, Arguments a) {

@@ -47,26 +47,13 @@ std::span<double> room_for_terms(std::size_t n) {
   return terms;
 }
 
-std::size_t best_outcome(std::span<const double> p) {
-  return static_cast<std::size_t>(std::max_element(p.begin(), p.end()) - p.begin());
-}
-
 }  // namespace
 
 double tsallis_entropy(std::span<const double> p, double q) {
   const std::span<double> terms = room_for_terms(p.size());
-  const std::size_t best = best_outcome(p);
-  // Near a corner, what the others sum to says more of 1 - p than p does.
-  std::copy(p.begin(), p.end(), terms.begin());
-  terms[best] = 0;
-  const double rest = sorted_sum(terms);
-  const double rounding =
-      static_cast<double>(p.size()) * std::numeric_limits<double>::epsilon();
-  const bool is_sure = rest < 0.5 && std::fabs((p[best] - 1) + rest) <= rounding;
   for (std::size_t k = 0; k < p.size(); ++k) {
     terms[k] = entropy_of_outcome(std::min(p[k], 1.0), q);
   }
-  if (is_sure) terms[best] = -(1 - rest) * std::expm1((q - 1) * std::log1p(-rest)) / (q - 1);
   return sorted_sum(terms);
 }
 

@@ -135,7 +135,7 @@ def test_a_measure_that_breaks_an_axiom_gets_a_counterexample():
     (lambda points, weights: (1, 2, float("nan")), ValueError, "NaN"),
     (lambda points: 1, TypeError, "takes points and weights"),
     ("varianze", ValueError, "did you mean variance"),
-    (3, TypeError, "int"),
+    (3, TypeError, "measure=3"),
 ])
 def test_errors_of_ones_own_measure_come_through(measure, error, message):
     with pytest.raises(error, match=message):
