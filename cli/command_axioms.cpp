@@ -59,7 +59,8 @@ int run_axioms(AxiomArguments& arguments) {
   ProgressBar bar(!arguments.output.quiet, standard_error());
   const Progress progress = bar.progress();
   for (std::size_t i = 0; i < arguments.measures.size(); ++i) {
-    reports.push_back(check_axioms(measure_of(arguments.measures[i]), arguments.ids, arguments.options,
+    reports.push_back(check_axioms(measure_of(arguments.measures[i]), arguments.ids,
+                                   arguments.options,
                                    part_of(progress, i, arguments.measures.size())));
   }
   bar.wipe();

@@ -74,8 +74,9 @@ Run setup_examples(CommandBuilder& command) {
   OptionGroup(command, "Distributions")
       .repeated("--distribution", "EXPR", expression_help(), arguments->expressions);
   OptionGroup group(command, "Measures");
-  group.value("--measure", "FAMILY,...", "which families; by default entropy,variance",
-              [arguments](const auto& text) { arguments->measures.measures = parse_measures(text); });
+  group.value(
+      "--measure", "FAMILY,...", "which families; by default entropy,variance",
+      [arguments](const auto& text) { arguments->measures.measures = parse_measures(text); });
   group.flag("--raw", "in each family's own unit, not divided by its maximum", arguments->raw);
   group.value("--log-base", "2|e|K",
               "with --raw: entropies in bits (2), nats (e) or parts of log K; by default 2",

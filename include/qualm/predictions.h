@@ -65,8 +65,8 @@ class Predictions {
   /// M weights that sum to one; empty for a Dirichlet.
   [[nodiscard]] const std::vector<double>& member_weights() const noexcept { return weights_; }
   [[nodiscard]] bool has_equal_weights() const noexcept { return options_.member_weights.empty(); }
-  /// How far from one a row of this member may sum. Rows that are further off are refused, or rescaled
-  /// if the options say so.
+  /// How far from one a row of this member may sum. Rows that are further off are refused, or
+  /// rescaled if the options say so.
   [[nodiscard]] double tolerance_of(std::size_t member) const noexcept;
 
  private:

@@ -47,8 +47,9 @@ Result ood_of_predictions(const Source& in,
                           const OodOptions& options) {
   const py::gil_scoped_release release;
   const std::vector<Part> epistemic{Part::epistemic};
-  const ScoreRequest request{scores.empty() ? scores_of(measures.measures, epistemic)
-                                            : parse_scores(scores, in.set().class_names(), measures.measures),
+  const ScoreRequest request{scores.empty()
+                                 ? scores_of(measures.measures, epistemic)
+                                 : parse_scores(scores, in.set().class_names(), measures.measures),
                              measures};
   for (const auto& [name, source] : out) check_same_ensemble(in.set(), source->set(), name);
   const ScoreTable table = collect_scores(in.set(), request, until_interrupted());

@@ -87,9 +87,10 @@ Result reject_scores(const Source* source, const MeasureOptions& measures,
   std::vector<std::string> notes;
   if (source != nullptr) {
     const PredictionSet& set = source->set();
-    const ScoreRequest request{
-        scores.empty() ? scores_of(measures.measures) : parse_scores(scores, set.class_names(), measures.measures),
-        measures, set.labels()};
+    const ScoreRequest request{scores.empty()
+                                   ? scores_of(measures.measures)
+                                   : parse_scores(scores, set.class_names(), measures.measures),
+                               measures, set.labels()};
     table = collect_scores(set, request, until_interrupted());
     info = source->info(measures);
     if (set.renormalizes()) notes = {note_on_rescaled_rows(table.renormalized_rows)};

@@ -36,9 +36,9 @@ PartValues call_measure(const NamedFunction& given, const double* points, std::s
   const py::gil_scoped_acquire acquire;
   const auto& [name, function, takes_class_weights] = given;
   const py::array_t<double> matrix({n_points, n_classes}, points);
-  const py::object answer =
-      takes_class_weights ? function(matrix, to_array(weights), to_array(class_weights))
-                          : function(matrix, to_array(weights));
+  const py::object answer = takes_class_weights
+                                ? function(matrix, to_array(weights), to_array(class_weights))
+                                : function(matrix, to_array(weights));
   const auto values = answer.cast<std::vector<double>>();
   if (values.size() != 3) {
     throw_usage(

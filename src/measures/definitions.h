@@ -4,8 +4,8 @@
 #include "qualm/measures/family.h"
 
 // The families by their definition: the generalised entropy G(theta) of a prediction, and the
-// divergence D(mean, theta) >= 0, exactly 0 where difference = theta - mean is. Nats. 1 - theta_k is
-// the sum of the others, so that nothing cancels near a corner; D keeps its digits however close
+// divergence D(mean, theta) >= 0, exactly 0 where difference = theta - mean is. Nats. 1 - theta_k
+// is the sum of the others, so that nothing cancels near a corner; D keeps its digits however close
 // theta is to the mean.
 namespace qualm::detail {
 

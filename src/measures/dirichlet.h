@@ -19,17 +19,17 @@ namespace qualm::detail {
 /// come out as 0. Any other alpha gives finite values; spherical, zero_one and wasserstein then see
 /// it as sort_alpha() describes.
 [[nodiscard]] PartValues dirichlet_measure(const Measure& measure, std::span<const double> alpha,
-                                        std::span<const double> class_weights,
-                                        std::span<PartValues> per_class);
+                                           std::span<const double> class_weights,
+                                           std::span<PartValues> per_class);
 
 // The families, one file each.
 [[nodiscard]] PartValues dirichlet_variance(std::span<const double> alpha,
-                                         std::span<const double> class_weights,
-                                         std::span<PartValues> per_class);
+                                            std::span<const double> class_weights,
+                                            std::span<PartValues> per_class);
 [[nodiscard]] PartValues dirichlet_entropy(std::span<const double> alpha);
 [[nodiscard]] PartValues dirichlet_label_entropy(std::span<const double> alpha,
-                                              std::span<const double> class_weights,
-                                              std::span<PartValues> per_class);
+                                                 std::span<const double> class_weights,
+                                                 std::span<PartValues> per_class);
 [[nodiscard]] PartValues dirichlet_spherical(const SortedAlpha& alpha);
 [[nodiscard]] PartValues dirichlet_zero_one(const SortedAlpha& alpha);
 [[nodiscard]] PartValues dirichlet_wasserstein(const SortedAlpha& alpha);

@@ -29,8 +29,8 @@ PartValues dirichlet_entropy(std::span<const double> alpha) {
 
 // Each class against the rest is a Beta, a Dirichlet of two outcomes.
 PartValues dirichlet_label_entropy(std::span<const double> alpha,
-                                std::span<const double> class_weights,
-                                std::span<PartValues> per_class) {
+                                   std::span<const double> class_weights,
+                                   std::span<PartValues> per_class) {
   const std::vector<double> others = sums_of_others(alpha);
   LabelWiseSum result(class_weights, per_class);
   for (std::size_t k = 0; k < alpha.size(); ++k) {

@@ -5,7 +5,7 @@ namespace qualm::detail {
 
 // TU_k = m_k (1 - m_k), EU_k = TU_k / (alpha_0 + 1), AU_k = TU_k alpha_0 / (alpha_0 + 1).
 PartValues dirichlet_variance(std::span<const double> alpha, std::span<const double> class_weights,
-                           std::span<PartValues> per_class) {
+                              std::span<PartValues> per_class) {
   const std::vector<double> others = sums_of_others(alpha);
   const double sum = sum_of(alpha);
   const double epistemic_share = 1 / (sum + 1);

@@ -125,10 +125,8 @@ std::vector<Family> make_registry() {
        .zero_only_if_equal = true,
        .promised = {1e-5, 1e-9, 1e-10},
        .entropy = [](Point theta, Arguments a) { return tsallis_entropy(theta, a[0]); },
-       .divergence =
-           [](Point mean, Point theta, Point difference, Arguments a) {
-             return tsallis_divergence(mean, theta, difference, a[0]);
-           },
+       .divergence = [](Point mean, Point theta, Point difference,
+                        Arguments a) { return tsallis_divergence(mean, theta, difference, a[0]); },
        .of_dirichlet = [](Point alpha, Point, PerClass,
                           Arguments a) { return dirichlet_tsallis(alpha, a[0]); }},
   };

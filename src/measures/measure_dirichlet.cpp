@@ -52,9 +52,9 @@ class InstanceMeasurer {
   void measure_family(std::size_t i, FamilyResult& values, double scale) {
     const Family& row = values.measure.family();
     const bool wants_classes = !values.per_class.total.empty();
-    const PartValues parts =
-        dirichlet_measure(values.measure, alpha_, options_.class_weights,
-                          wants_classes ? std::span<PartValues>(per_class_) : std::span<PartValues>());
+    const PartValues parts = dirichlet_measure(
+        values.measure, alpha_, options_.class_weights,
+        wants_classes ? std::span<PartValues>(per_class_) : std::span<PartValues>());
     store(values.parts, i, scaled(row, parts, scale));
     if (!wants_classes) return;
     for (std::size_t k = 0; k < per_class_.size(); ++k) {

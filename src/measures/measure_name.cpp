@@ -74,8 +74,9 @@ std::vector<double> parse_arguments(const Family& family, std::string_view text)
     text.remove_prefix(first.size());
   }
   if (!text.empty()) {
-    throw_usage(fmt::format("{}{}: {} {}", family.name, text, family.name,
-                            family.parameters.empty() ? "takes no number" : "takes no more numbers"));
+    throw_usage(
+        fmt::format("{}{}: {} {}", family.name, text, family.name,
+                    family.parameters.empty() ? "takes no number" : "takes no more numbers"));
   }
   return values;
 }
@@ -97,10 +98,12 @@ Measure::Measure(std::string_view text) {
 Measure::Measure(Family rule)
     : family_(std::make_shared<const Family>(std::move(rule))), name_(family_->name) {
   if (name_.empty() || name_.find_first_of(":.[]") != std::string::npos) {
-    throw_usage(fmt::format("a measure cannot be called '{}': give it a name without : . [ ]", name_));
+    throw_usage(
+        fmt::format("a measure cannot be called '{}': give it a name without : . [ ]", name_));
   }
   for (const Family& row : families()) {
-    if (row.name == name_) throw_usage(fmt::format("there is a measure {} already: give yours another name", name_));
+    if (row.name == name_)
+      throw_usage(fmt::format("there is a measure {} already: give yours another name", name_));
   }
   if (!family_->entropy && !family_->of_members) {
     throw_usage(fmt::format("measure '{}' has neither an entropy nor values of members", name_));

@@ -78,9 +78,9 @@ std::size_t grain_of(const kernels::SampleJob& job) {
 struct Workplace {
   Workplace(const kernels::SampleJob& job, const Predictions& predictions,
             const MeasureOptions& options, Measures& result)
-      : scratch(job),
-        without_kernel(predictions, options, result,
-                       [](const Family& family) { return !family.kernel.has_value(); }) {}
+      : scratch(job), without_kernel(predictions, options, result, [](const Family& family) {
+          return !family.kernel.has_value();
+        }) {}
 
   kernels::Scratch scratch;
   MemberMeasurer without_kernel;

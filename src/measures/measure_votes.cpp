@@ -27,8 +27,9 @@ class VoteMeasurer {
         others_(predictions, options, result,
                 [](const Family& family) { return family.of_votes == nullptr; }) {
     for (const FamilyResult& values : result.families) {
-      scales_.push_back(scale_of(values.measure, options, predictions.n_classes(), Logarithm::natural) *
-                        epistemic_factor(values.measure, options, predictions));
+      scales_.push_back(
+          scale_of(values.measure, options, predictions.n_classes(), Logarithm::natural) *
+          epistemic_factor(values.measure, options, predictions));
     }
   }
 

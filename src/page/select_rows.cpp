@@ -17,8 +17,8 @@ class SortKeys {
     if (query.sort == "row") return;
     if (query.sort.starts_with("gap.")) {
       if (state.n_families() < 2) throw_usage("a gap in rank needs two families of measures");
-      const std::size_t part = state.index_of(
-          state.request.measures.measures[0].name() + query.sort.substr(3));
+      const std::size_t part =
+          state.index_of(state.request.measures.measures[0].name() + query.sort.substr(3));
       for (const ScoredSet& set : weighted.sets) own_.push_back(rank_gaps(set, part));
       for (const auto& column : own_) columns_.push_back(&column);
       return;

@@ -56,8 +56,7 @@ UncertaintyMeasure measure_of(const Measure& of) {
   };
   if (!of.family().of_dirichlet) return result;
   const auto known = std::make_shared<KnownValues>();  // the quadratures of some families are slow
-  result.of_uniform = [of, known](std::size_t n_classes,
-                                  std::span<const double> class_weights) {
+  result.of_uniform = [of, known](std::size_t n_classes, std::span<const double> class_weights) {
     std::vector<double> key(class_weights.begin(), class_weights.end());
     if (!of.family().label_wise) key.assign(n_classes, 1.0);
     const std::lock_guard lock(known->mutex);

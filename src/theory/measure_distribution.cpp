@@ -40,9 +40,8 @@ class Means {
   /// D(mean, mean of the component). Means are good to a few ulp, which D feels in the first order.
   [[nodiscard]] WithError divergence(const Measure& measure, std::size_t component) const {
     if (of_components_.size() == 1) return {};
-    const double value =
-        measure.family().divergence(mean_, of_components_[component], differences_[component],
-                                    measure.arguments());
+    const double value = measure.family().divergence(mean_, of_components_[component],
+                                                     differences_[component], measure.arguments());
     return {value, 1e-13 * value + 1e-14};
   }
   [[nodiscard]] WithError rest() const {

@@ -9,7 +9,6 @@
 
 namespace {
 
-
 struct Expected {
   qualm::Measure family;
   double total, aleatoric, epistemic;
@@ -41,12 +40,9 @@ void expect_values(const qualm::Measures& result, const std::vector<Expected>& e
 
 // Two members that are certain of different classes: all of the uncertainty is epistemic.
 const std::vector<Expected> opposite_corners = {
-    {"variance", 0.5, 0, 0.5},
-    {"entropy", 1, 0, 1},
-    {"label-entropy", 2, 0, 2},
-    {"spherical", 1 - std::sqrt(0.5), 0, 1 - std::sqrt(0.5)},
-    {"zero-one", 0.5, 0, 0.5},
-    {"wasserstein", 0.5, 0, 0.5},
+    {"variance", 0.5, 0, 0.5},  {"entropy", 1, 0, 1},
+    {"label-entropy", 2, 0, 2}, {"spherical", 1 - std::sqrt(0.5), 0, 1 - std::sqrt(0.5)},
+    {"zero-one", 0.5, 0, 0.5},  {"wasserstein", 0.5, 0, 0.5},
 };
 
 TEST(ClosedForms, two_members_certain_of_different_classes) {

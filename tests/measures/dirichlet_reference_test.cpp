@@ -98,10 +98,12 @@ const std::vector<Reference>& references() {
 TEST(DirichletReference, both_parts_agree_with_high_precision) {
   for (const Reference& row : references()) {
     const PartValues parts = dirichlet_measure(row.measure, row.alpha, {}, {});
-    SCOPED_TRACE(testing::Message() << "family " << row.measure.name() << ", alpha "
-                                    << row.alpha[0] << " " << row.alpha[1]);
-    EXPECT_NEAR(parts.aleatoric, row.aleatoric, row.measure.family().promised.of_dirichlet * row.aleatoric);
-    EXPECT_NEAR(parts.epistemic, row.epistemic, row.measure.family().promised.of_dirichlet * row.epistemic);
+    SCOPED_TRACE(testing::Message() << "family " << row.measure.name() << ", alpha " << row.alpha[0]
+                                    << " " << row.alpha[1]);
+    EXPECT_NEAR(parts.aleatoric, row.aleatoric,
+                row.measure.family().promised.of_dirichlet * row.aleatoric);
+    EXPECT_NEAR(parts.epistemic, row.epistemic,
+                row.measure.family().promised.of_dirichlet * row.epistemic);
   }
 }
 

@@ -84,8 +84,7 @@ TEST(Dirichlet, flat_on_many_classes_has_closed_forms) {
     double harmonic = 0;
     for (double i = k; i > 0; --i) harmonic += 1 / i;
     expect_near(measure("zero-one", flat), 1 - harmonic / k, (harmonic - 1) / k, 1e-11);
-    expect_near(measure("variance", flat), (k - 1) / (k + 1), (k - 1) / (k * (k + 1)),
-                1e-13);
+    expect_near(measure("variance", flat), (k - 1) / (k + 1), (k - 1) / (k * (k + 1)), 1e-13);
     const double aleatoric = harmonic - 1;  // psi(k + 1) - psi(2)
     expect_near(measure("entropy", flat), aleatoric, std::log(k) - aleatoric, 1e-12);
     EXPECT_NEAR(measure("wasserstein", flat).epistemic, std::pow((k - 1) / k, k), 1e-11);

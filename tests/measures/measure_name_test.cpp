@@ -130,7 +130,8 @@ TEST(OwnRule, by_members_is_anything) {
             1);
   how.input = Input::dirichlet;
   expect_error(ErrorKind::usage, {"range", "Dirichlet"}, [&] {
-    static_cast<void>(measure(Predictions(contiguous_view(std::span(votes), {1, 3}), how), options));
+    static_cast<void>(
+        measure(Predictions(contiguous_view(std::span(votes), {1, 3}), how), options));
   });
 }
 
@@ -141,7 +142,8 @@ TEST(OwnRule, that_gives_no_number_names_itself_and_the_row) {
   MeasureOptions options;
   options.measures = {Measure(std::move(rule))};
   expect_error(ErrorKind::data, {"gini", "row 0"}, [&] {
-    static_cast<void>(measure(Predictions(contiguous_view(std::span(values), {1, 1, 2}), {}), options));
+    static_cast<void>(
+        measure(Predictions(contiguous_view(std::span(values), {1, 1, 2}), {}), options));
   });
 }
 

@@ -147,8 +147,7 @@ void expect_symmetry(const Sample& sample, const std::string& what) {
     const qualm::Measures before = measure_sample(sample);
     const Order members = random_order(sample.shape.m, random);
     const Order classes = random_order(sample.shape.k, random);
-    expect_same_bits(before, measure_sample(permuted(sample, members, classes)),
-                     classes, what);
+    expect_same_bits(before, measure_sample(permuted(sample, members, classes)), classes, what);
   }
 }
 

@@ -54,8 +54,7 @@ TEST(csv, names_of_families_are_snake_case_in_columns) {
   MeasureInfo info = made_info();
   info.options.measures = {"label-entropy"};
   MeasuredBlock block = made_block();
-  block.measures.families = {
-      {"label-entropy", "bits", block.measures.families[0].parts, {}}};
+  block.measures.families = {{"label-entropy", "bits", block.measures.families[0].parts, {}}};
   EXPECT_TRUE(written(Format::csv, info, block).starts_with("row,predicted,label_entropy_total,"));
 }
 

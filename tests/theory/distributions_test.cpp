@@ -12,7 +12,8 @@ namespace {
 
 const std::vector<Measure> every_family = all_measures();
 
-DistributionMeasure one(const std::string& expression, const qualm::Measure& family, bool normalized = false) {
+DistributionMeasure one(const std::string& expression, const qualm::Measure& family,
+                        bool normalized = false) {
   MeasureOptions options;
   options.measures = {family};
   options.normalized = normalized;
@@ -53,8 +54,7 @@ TEST(Distributions, a_uniform_has_its_closed_forms) {
   expect_within_errors(one("uniform(.25,.5)", "zero-one"), 0.375, 0);
   // E |Theta| for theta uniform on [0,1] is 1/2 + asinh(1) / (2 sqrt 2)
   const double norm = 0.5 + std::asinh(1.0) / (2 * std::numbers::sqrt2);
-  expect_within_errors(one("uniform(0,1)", "spherical"), 1 - norm,
-                       norm - std::numbers::sqrt2 / 2);
+  expect_within_errors(one("uniform(0,1)", "spherical"), 1 - norm, norm - std::numbers::sqrt2 / 2);
 }
 
 TEST(Distributions, a_narrow_normal_has_the_moments_of_the_whole_one) {

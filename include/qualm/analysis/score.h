@@ -21,9 +21,9 @@ struct Score {
 };
 /// Needs the names of the classes if the score is of one class.
 [[nodiscard]] std::string name(const Score& score, std::span<const std::string> class_names = {});
-/// A class in brackets goes by its name, else by its number. `own`: rules of yours go by their names
-/// as well. Throws usage, with the nearest name, if there is no such score or class, or if the
-/// measure has no values of single classes.
+/// A class in brackets goes by its name, else by its number. `own`: rules of yours go by their
+/// names as well. Throws usage, with the nearest name, if there is no such score or class, or if
+/// the measure has no values of single classes.
 [[nodiscard]] Score parse_score(std::string_view text,
                                 std::span<const std::string> class_names = {},
                                 std::span<const Measure> own = {});

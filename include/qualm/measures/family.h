@@ -71,9 +71,9 @@ struct VotesOfClass;
 /// EU = E D(mean, Theta); by of_members it is anything. Logarithmic families speak nats here.
 /// Functions are called from several threads at once.
 struct Family {
-  std::string name;     ///< as on the command line: "label-entropy"
-  std::string summary;  ///< one line for people
-  std::string unit;     ///< of the raw value where not logarithmic
+  std::string name;       ///< as on the command line: "label-entropy"
+  std::string summary;    ///< one line for people
+  std::string unit;       ///< of the raw value where not logarithmic
   std::string loss = {};  ///< the scoring rule behind it, by which it goes as well: "log", "brier"
   std::vector<Parameter> parameters = {};
   bool additive = true;      ///< TU = AU + EU
@@ -110,7 +110,7 @@ class Measure {
   /// "variance", "tsallis:1.5". Throws usage, with the nearest name, if there is no such family, or
   /// unless the arguments are what its parameters allow.
   Measure(std::string_view text);  // NOLINT(google-explicit-constructor): a name says it all
-  Measure(const char* text) : Measure(std::string_view(text)) {}  // NOLINT
+  Measure(const char* text) : Measure(std::string_view(text)) {}         // NOLINT
   Measure(const std::string& text) : Measure(std::string_view(text)) {}  // NOLINT
   /// A rule of your own. Throws usage unless it has a name and either entropy or of_members.
   explicit Measure(Family rule);
