@@ -14,7 +14,7 @@ namespace {
 // What fits a screen; all is in the other formats.
 constexpr std::size_t most_classes = 5;
 constexpr std::size_t most_members = 10;
-constexpr std::size_t bar_width = 24;
+constexpr std::size_t label_bar_width = 24;
 constexpr double greatest_variance = 0.25;  // of a probability
 
 std::string title(const Explanation& instance, const ExplainResult& result, bool color) {
@@ -64,7 +64,7 @@ std::string bars(const Explanation& instance, const ExplainResult& result,
     const std::string line =
         fmt::format("  {}  {}  {:>4.0f} %  {}", pad_right(named(k), name_width),
                     stacked_bar(instance.variance.epistemic[k], instance.variance.aleatoric[k],
-                                greatest_variance, bar_width, style.color),
+                                greatest_variance, label_bar_width, style.color),
                     100 * instance.mean[k], members_text(instance, k));
     // Colours take no columns, so that only a line without them may be cut.
     text += (style.width > 0 && !style.color ? shortened(line, style.width) : line) + "\n";

@@ -29,7 +29,7 @@ struct AdviceText {
   Advice advice;
   std::string_view of_members, of_dirichlet;
 };
-constexpr AdviceText texts[] = {
+constexpr AdviceText advice_texts[] = {
     {Advice::disagreement, "the members disagree (most of the variance is epistemic)",
      "most of the variance is epistemic"},
     {Advice::both, "the variance is part epistemic, part aleatoric",
@@ -65,7 +65,7 @@ std::string in_words(const Explanation& instance, std::span<const std::string> c
   const bool is_one = instance.wavers_between.size() == 1;
   std::string text = fmt::format("{} {}.", is_one ? "Doubts" : "Wavers between",
                                  some_named(instance.wavers_between, true));
-  for (const AdviceText& each : texts) {
+  for (const AdviceText& each : advice_texts) {
     std::vector<std::size_t> classes;
     for (const std::size_t k : instance.wavers_between) {
       if (instance.advice[k] == each.advice) classes.push_back(k);
