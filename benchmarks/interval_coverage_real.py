@@ -9,11 +9,14 @@ the truth are printed. Populations with few errors keep every right row and some
 In brackets: the share of samples without an interval, which are left out of the share before.
 
     benchmarks/interval_coverage_real.py [--qualm build/qualm] [--samples 1000] [--seed 0]
-        [--bootstrap N] [--only reject|noisy|ood|guarantee]
+        [--bootstrap N] [--only reject|noisy|ood|page|guarantee]
 """
 import argparse
+import json
 import math
 import os
+import re
+import subprocess
 import tempfile
 
 import numpy as np
@@ -144,6 +147,31 @@ def ood_table(qualm, rng, samples):
                 print(f"| {name_out} | {n_in}, {n_out} | {name} | {cells} |", flush=True)
 
 
+def page_table(qualm, rng, samples):
+    """The intervals that only the page shows: of the accuracy and of mean scores."""
+    keys = ("accuracy", "variance.total", "variance.epistemic", "entropy.epistemic")
+    with np.load(os.path.join(DEMO, "fashion-mnist.npz")) as file:
+        predictions, labels = file["predictions"], file["labels"]
+    scores, wrong = measured(qualm, "fashion-mnist.npz")
+    truth = {"accuracy": 1 - wrong.mean(), **{name: scores[name].mean() for name in keys[1:]}}
+    print("\n| rows | accuracy | mean of " + " | mean of ".join(keys[1:]) + " |")
+    print("| --- |" + " --- |" * len(keys))
+    for n in (50, 100, 500, 2000):
+        tallies = {key: Tally() for key in keys}
+        for _ in range(samples):
+            rows = rng.integers(0, labels.size, n)
+            np.savez("drawn.npz", predictions=predictions[rows], labels=labels[rows])
+            subprocess.run([qualm, "report", "drawn.npz", "--axes", "nmk", "-o", "drawn.html",
+                            "--rows", "1", "--quiet"], check=True)
+            with open("drawn.html", encoding="utf8") as page:
+                found = json.loads(re.search('id="data">(.*?)</script>', page.read(), re.S)[1])
+            page = found["summary"]["page"]
+            tallies["accuracy"].add(page["accuracy_ci95"], truth["accuracy"])
+            for key in keys[1:]:
+                tallies[key].add(page["sets"][0]["means"][key]["ci95"], truth[key])
+        print(f"| {n} | " + " | ".join(str(tallies[key]) for key in keys) + " |", flush=True)
+
+
 def guarantee_table(qualm, rng, samples):
     """Calibration rows are drawn, the whole population is the test set: its risk is the truth."""
     scores, wrong = measured(qualm, "fashion-mnist.npz")
@@ -180,13 +208,14 @@ def main():
     parser.add_argument("--samples", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--bootstrap", default="0", help="replicates of reject's intervals")
-    parser.add_argument("--only", choices=("reject", "noisy", "ood", "guarantee"))
+    parser.add_argument("--only", choices=("reject", "noisy", "ood", "page", "guarantee"))
     arguments = parser.parse_args()
     qualm = os.path.abspath(arguments.qualm)
     options = ("--bootstrap", arguments.bootstrap)
     tables = {"reject": lambda rng: reject_table(qualm, rng, arguments.samples, options),
               "noisy": lambda rng: reject_table(qualm, rng, arguments.samples, options, True),
               "ood": lambda rng: ood_table(qualm, rng, arguments.samples),
+              "page": lambda rng: page_table(qualm, rng, arguments.samples),
               "guarantee": lambda rng: guarantee_table(qualm, rng, arguments.samples)}
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

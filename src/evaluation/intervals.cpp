@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "evaluation/logit_interval.h"
 #include "evaluation/pseudo_values.h"
@@ -173,6 +174,27 @@ std::vector<Interval> rejection_intervals(const Tally& tally, AreaRule rule, Opt
   complement.high = 1 - area.low;
   return {area, complement, e_aurc_interval(tally, rule, optimum, level),
           augrc_interval(tally, level), auroc_interval(tally, level)};
+}
+
+Interval mean_interval(std::span<const double> scores, double level) {
+  check_level(level);
+  if (scores.size() < 2) return no_interval("one row only");
+  const double mean =
+      std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
+  Contributions rows(mean);
+  for (const double score : scores) rows.add(score, 1);
+  const Spread spread = evaluation::spread_of({&rows});
+  if (!(mean > 0 && spread.variance > 0)) return no_interval("all rows have the same score");
+  return evaluation::log_interval(mean, spread, level);
+}
+
+Interval accuracy_interval(std::uint64_t n_wrong, std::uint64_t n_rows, double level) {
+  check_level(level);
+  const double tail = (1 - level) / 2;
+  return {1 - clopper_pearson_upper(n_wrong, n_rows, tail),
+          clopper_pearson_upper(n_rows - n_wrong, n_rows, tail),
+          "clopper-pearson",
+          {}};
 }
 
 }  // namespace qualm

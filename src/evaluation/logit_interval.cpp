@@ -23,12 +23,24 @@ Interval no_interval(std::string reason) {
   return interval;
 }
 
+namespace {
+
+double quantile_of(const Spread& spread, double level) {
+  const boost::math::students_t student(spread.degrees_of_freedom);
+  return boost::math::quantile(boost::math::complement(student, (1 - level) / 2));
+}
+
+}  // namespace
+
+Interval log_interval(double value, const Spread& spread, double level) {
+  const double reach = quantile_of(spread, level) * std::sqrt(spread.variance) / value;
+  return {value * std::exp(-reach), value * std::exp(reach), "log-t", {}};
+}
+
 Interval logit_interval(double value, double rest, const Spread& spread, double level,
                         std::string_view method) {
-  const boost::math::students_t student(spread.degrees_of_freedom);
-  const double quantile = boost::math::quantile(boost::math::complement(student, (1 - level) / 2));
   const double greatest = value + rest;
-  const double reach = quantile * std::sqrt(spread.variance) * greatest / (value * rest);
+  const double reach = quantile_of(spread, level) * std::sqrt(spread.variance) * greatest / (value * rest);
   const double centre = std::log(value / rest);
   const auto back = [&](double logit) { return greatest / (1 + std::exp(-logit)); };
   return {back(centre - reach), back(centre + reach), method, {}};

@@ -19,4 +19,7 @@ void check_level(double level);
 [[nodiscard]] Interval logit_interval(double value, double rest, const Spread& spread, double level,
                                       std::string_view method);
 
+/// The same for values without a greatest one: log(value) +- t * deviation. Needs value > 0.
+[[nodiscard]] Interval log_interval(double value, const Spread& spread, double level);
+
 }  // namespace qualm::evaluation

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "page/overview_json.h"
 
-#include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "page/density.h"
 #include "page/row_block.h"
 #include "page/summary_options.h"
 #include "page/text_sink.h"
 #include "qualm/evaluation/detection.h"
+#include "qualm/evaluation/intervals.h"
 #include "qualm/evaluation/rejection.h"
 #include "report/json_conventions.h"
 #include "report/json_document.h"
@@ -16,37 +17,15 @@
 namespace qualm::page {
 namespace {
 
-/// The mean of a score over rows; over runs, or with the normal interval of one run.
+/// The mean of a score over rows; over runs, or with the interval of one run.
 Estimate mean_of(const ScoreTable& table, std::size_t score) {
   std::vector<Figure> runs;
-  Interval of_one_run;
   for (const RunScores& run : table.runs) {
     const std::vector<double>& values = run.columns[score];
-    const auto n = static_cast<double>(values.size());
-    double sum = 0, squares = 0;
-    for (const double value : values) sum += value;
-    const double mean = sum / n;
-    for (const double value : values) squares += (value - mean) * (value - mean);
-    runs.push_back({mean, {}});
-    if (values.size() < 2) {
-      of_one_run.undefined = "one row only";
-      continue;
-    }
-    const double half_width = 1.959963984540054 * std::sqrt(squares / (n - 1) / n);
-    of_one_run = {mean - half_width, mean + half_width, "normal", {}};
+    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+    runs.push_back({sum / static_cast<double>(values.size()), {}});
   }
-  return estimate(runs, of_one_run);
-}
-
-/// Of the accuracy of one run, by Clopper and Pearson.
-Interval accuracy_interval(const RunScores& run) {
-  const std::uint64_t n = run.wrong.size();
-  std::uint64_t n_wrong = 0;
-  for (const std::uint8_t wrong : run.wrong) n_wrong += wrong;
-  return {1 - clopper_pearson_upper(n_wrong, n, 0.025),
-          clopper_pearson_upper(n - n_wrong, n, 0.025),
-          "clopper-pearson",
-          {}};
+  return estimate(runs, mean_interval(table.runs[0].columns[score]));
 }
 
 class Overview {
@@ -136,7 +115,9 @@ class Overview {
   void accuracy() {
     const std::vector<RunScores>& runs = weighted_.sets[0].table.runs;
     if (runs.size() > 1) return;  // the document of `reject` has the interval over runs
-    json_.interval("accuracy_ci95", accuracy_interval(runs[0]));
+    const std::vector<std::uint8_t>& wrong = runs[0].wrong;
+    const auto n_wrong = std::accumulate(wrong.begin(), wrong.end(), std::uint64_t{0});
+    json_.interval("accuracy_ci95", accuracy_interval(n_wrong, wrong.size()));
   }
 
   /// For every step of the slider the score of the most uncertain row that is kept.

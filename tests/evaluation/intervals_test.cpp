@@ -167,6 +167,24 @@ TEST(AveragePrecisionInterval, agrees_with_the_stratified_bootstrap_on_many_rows
               HasSubstr("needs 100 rows of either kind"));
 }
 
+TEST(MeanInterval, is_students_on_the_logarithmic_scale) {
+  const std::vector<double> scores = {1, 2, 3, 4};
+  // Three degrees of freedom: the fourth moments would allow 12.5.
+  const double reach = 3.182446305284263 * std::sqrt(5.0 / 12) / 2.5;
+  const Interval found = mean_interval(scores);
+  EXPECT_NEAR(found.low, 2.5 * std::exp(-reach), 1e-12);
+  EXPECT_NEAR(found.high, 2.5 * std::exp(reach), 1e-12);
+  EXPECT_FALSE(mean_interval(std::vector{1.0}).is_defined());
+  EXPECT_FALSE(mean_interval(std::vector{0.0, 0.0}).is_defined());
+  EXPECT_FALSE(mean_interval(std::vector{2.0, 2.0}).is_defined());
+}
+
+TEST(AccuracyInterval, is_exact) {
+  const Interval none_wrong = accuracy_interval(0, 20);
+  EXPECT_NEAR(none_wrong.low, std::pow(0.025, 1.0 / 20), 1e-12);
+  EXPECT_EQ(none_wrong.high, 1);
+}
+
 TEST(Intervals, refuse_impossible_levels) {
   const Tally tally = make_example(20, 10, 1).tally();
   for (const double level : {0.0, 1.0, -0.5, 2.0}) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "qualm/evaluation/detection.h"
@@ -21,7 +23,7 @@ namespace qualm {
 /// The jackknife over rows, or over each kind's rows for the average precision, whose two kinds
 /// were drawn apart. Where it shows no variance, as without errors, areas have an interval that
 /// holds for any order of the rows: method "worst-order". The average precision has none with fewer
-/// than 50 rows of either kind.
+/// than 100 rows of either kind.
 [[nodiscard]] Interval aurc_interval(const Tally& tally, AreaRule rule = AreaRule::mean,
                                      double level = 0.95);
 [[nodiscard]] Interval e_aurc_interval(const Tally& tally, AreaRule rule = AreaRule::mean,
@@ -30,6 +32,14 @@ namespace qualm {
 [[nodiscard]] Interval average_precision_interval(const Tally& tally,
                                                   Target target = Target::positives,
                                                   double level = 0.95);
+
+/// Of the mean of scores that are not negative, on the logarithmic scale: method "log-t". Undefined
+/// for one row, and if all are equal.
+[[nodiscard]] Interval mean_interval(std::span<const double> scores, double level = 0.95);
+
+/// Of an accuracy, by Clopper and Pearson: covers at least its level. Needs n_rows > 0.
+[[nodiscard]] Interval accuracy_interval(std::uint64_t n_wrong, std::uint64_t n_rows,
+                                         double level = 0.95);
 
 /// One interval per number of rejection_statistics, in that order.
 [[nodiscard]] std::vector<Interval> rejection_intervals(const Tally& tally,
