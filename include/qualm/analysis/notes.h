@@ -19,7 +19,8 @@ namespace qualm {
 /// How many rows were rescaled to sum one.
 [[nodiscard]] std::string note_on_rescaled_rows(std::size_t count);
 
-/// Whether every aleatoric value is 0, also of a measure of ours: a user's own may be 0 everywhere.
+/// Whether all aleatoric values are 0 and at least one of the measures is built in: a measure of
+/// the user alone may be 0 for any prediction.
 [[nodiscard]] bool has_no_aleatoric(const Measures& measures);
 /// Why that is so, where all members predict one-hot rows; nothing where a class of weight 0 may
 /// hide what they predict.
