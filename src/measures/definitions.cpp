@@ -45,28 +45,28 @@ std::size_t best_class(Point theta) {
 
 }  // namespace
 
-double variance_entropy(Point theta) {
+double variance_entropy(Point theta, Arguments) {
   return product(theta, sums_of_others(theta));
 }
 
-double variance_divergence(Point difference) {
+double variance_divergence(Point, Point, Point difference, Arguments) {
   return sum_of_squares(difference);
 }
 
-double shannon_entropy(Point theta) {
+double shannon_entropy(Point theta, Arguments) {
   const std::vector<double> others = sums_of_others(theta);
   double sum = 0;
   for (std::size_t k = 0; k < theta.size(); ++k) sum += entropy_term(theta[k], others[k]);
   return sum;
 }
 
-double shannon_divergence(Point mean, Point difference) {
+double shannon_divergence(Point mean, Point, Point difference, Arguments) {
   double sum = 0;
   for (std::size_t k = 0; k < mean.size(); ++k) sum += log_term(mean[k], difference[k]);
   return sum;
 }
 
-double label_entropy(Point theta) {
+double label_entropy(Point theta, Arguments) {
   const std::vector<double> others = sums_of_others(theta);
   double sum = 0;
   for (std::size_t k = 0; k < theta.size(); ++k) {
@@ -75,7 +75,7 @@ double label_entropy(Point theta) {
   return sum;
 }
 
-double label_divergence(Point mean, Point difference) {
+double label_divergence(Point mean, Point, Point difference, Arguments) {
   const std::vector<double> others = sums_of_others(mean);
   double sum = 0;
   for (std::size_t k = 0; k < mean.size(); ++k) {
@@ -84,12 +84,12 @@ double label_divergence(Point mean, Point difference) {
   return sum;
 }
 
-double spherical_entropy(Point theta) {
-  return variance_entropy(theta) / (1 + std::sqrt(sum_of_squares(theta)));
+double spherical_entropy(Point theta, Arguments) {
+  return variance_entropy(theta, {}) / (1 + std::sqrt(sum_of_squares(theta)));
 }
 
 // |theta| - <theta, mean> / |mean| by way of what of theta is orthogonal to the mean.
-double spherical_divergence(Point mean, Point theta, Point difference) {
+double spherical_divergence(Point mean, Point theta, Point difference, Arguments) {
   const double mean_square = sum_of_squares(mean);
   const double along = product(difference, mean) / mean_square;
   double across = 0;
@@ -101,12 +101,12 @@ double spherical_divergence(Point mean, Point theta, Point difference) {
          (std::sqrt(sum_of_squares(theta)) + product(theta, mean) / std::sqrt(mean_square));
 }
 
-double zero_one_entropy(Point theta) {
+double zero_one_entropy(Point theta, Arguments) {
   return sums_of_others(theta)[best_class(theta)];
 }
 
 // max theta - theta of the class that the mean predicts.
-double zero_one_divergence(Point mean, Point difference) {
+double zero_one_divergence(Point mean, Point, Point difference, Arguments) {
   const std::size_t guess = best_class(mean);
   double most = 0;
   for (std::size_t k = 0; k < mean.size(); ++k) {

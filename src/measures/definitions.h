@@ -6,22 +6,22 @@
 // The families by their definition: the generalised entropy G(theta) of a prediction, and the
 // divergence D(mean, theta) >= 0, exactly 0 where difference = theta - mean is. Nats. 1 - theta_k
 // is the sum of the others, so that nothing cancels near a corner; D keeps its digits however close
-// theta is to the mean.
+// theta is to the mean. As Family wants them: what a family has no use for has no name.
 namespace qualm::detail {
 
-[[nodiscard]] double variance_entropy(Point theta);
-[[nodiscard]] double variance_divergence(Point difference);
+[[nodiscard]] double variance_entropy(Point theta, Arguments);
+[[nodiscard]] double variance_divergence(Point, Point, Point difference, Arguments);
 
-[[nodiscard]] double shannon_entropy(Point theta);
-[[nodiscard]] double shannon_divergence(Point mean, Point difference);
+[[nodiscard]] double shannon_entropy(Point theta, Arguments);
+[[nodiscard]] double shannon_divergence(Point mean, Point, Point difference, Arguments);
 
-[[nodiscard]] double label_entropy(Point theta);
-[[nodiscard]] double label_divergence(Point mean, Point difference);
+[[nodiscard]] double label_entropy(Point theta, Arguments);
+[[nodiscard]] double label_divergence(Point mean, Point, Point difference, Arguments);
 
-[[nodiscard]] double spherical_entropy(Point theta);
-[[nodiscard]] double spherical_divergence(Point mean, Point theta, Point difference);
+[[nodiscard]] double spherical_entropy(Point theta, Arguments);
+[[nodiscard]] double spherical_divergence(Point mean, Point theta, Point difference, Arguments);
 
-[[nodiscard]] double zero_one_entropy(Point theta);
-[[nodiscard]] double zero_one_divergence(Point mean, Point difference);
+[[nodiscard]] double zero_one_entropy(Point theta, Arguments);
+[[nodiscard]] double zero_one_divergence(Point mean, Point, Point difference, Arguments);
 
 }  // namespace qualm::detail

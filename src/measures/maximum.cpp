@@ -108,7 +108,7 @@ double label_entropy_multiplier(std::span<const double> weights) {
 
 }  // namespace
 
-double maximum_variance(std::size_t n_classes, std::span<const double> class_weights) {
+double maximum_variance(std::size_t n_classes, std::span<const double> class_weights, Arguments) {
   const double count = static_cast<double>(n_classes);
   if (class_weights.empty()) return (count - 1) / count;
   if (std::all_of(class_weights.begin(), class_weights.end(), [](double w) { return w == 0; })) {
@@ -122,11 +122,12 @@ double maximum_variance(std::size_t n_classes, std::span<const double> class_wei
   return sorted_sum(terms);
 }
 
-double maximum_entropy(std::size_t n_classes, std::span<const double>) {
+double maximum_entropy(std::size_t n_classes, std::span<const double>, Arguments) {
   return std::log2(static_cast<double>(n_classes));
 }
 
-double maximum_label_entropy(std::size_t n_classes, std::span<const double> class_weights) {
+double maximum_label_entropy(std::size_t n_classes, std::span<const double> class_weights,
+                             Arguments) {
   const double count = static_cast<double>(n_classes);
   if (class_weights.empty()) return count * binary_entropy_bits(1 / count, (count - 1) / count);
   const std::vector<double> weights = positive_weights_falling(class_weights);
@@ -139,17 +140,18 @@ double maximum_label_entropy(std::size_t n_classes, std::span<const double> clas
   return sum;
 }
 
-double maximum_spherical(std::size_t n_classes, std::span<const double>) {
+double maximum_spherical(std::size_t n_classes, std::span<const double>, Arguments) {
   return 1 - 1 / std::sqrt(static_cast<double>(n_classes));
 }
 
-double maximum_zero_one(std::size_t n_classes, std::span<const double>) {
+double maximum_zero_one(std::size_t n_classes, std::span<const double>, Arguments) {
   const double count = static_cast<double>(n_classes);
   return (count - 1) / count;
 }
 
-double maximum_wasserstein(std::size_t n_classes, std::span<const double> class_weights) {
-  return maximum_zero_one(n_classes, class_weights);
+double maximum_wasserstein(std::size_t n_classes, std::span<const double> class_weights,
+                           Arguments) {
+  return maximum_zero_one(n_classes, class_weights, {});
 }
 
 }  // namespace detail
