@@ -5,6 +5,7 @@
 
 #include "add_options.h"
 #include "commands.h"
+#include "list_or_file.h"
 #include "prediction_options.h"
 #include "progress_bar.h"
 #include "qualm/report.h"
@@ -83,6 +84,10 @@ Run setup_measure(CommandBuilder& command) {
   OptionGroup measures(command, "Measures");
   measures.flag("--per-class", "also the values of each class, and the mean prediction",
                 arguments->predictions.measures.per_class);
+  measures.value(
+      "--extras", "NAME,...",
+      "further numbers of the measures that have them, such as hartley of credal",
+      [arguments](const auto& text) { arguments->predictions.measures.extras = split_list(text); });
   OptionGroup output(command, "Output");
   output.value("--top", "N", "rows in the table; 10 by default", [arguments](const auto& text) {
     arguments->top = parse_whole("--top", text, 0, 1'000'000);

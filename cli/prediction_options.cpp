@@ -87,6 +87,8 @@ void add_measure_options(CommandBuilder& command, PredictionArguments& arguments
   group.flag("--normalized", "divide each measure by its maximum", measures.normalized);
   group.flag("--corrected", "correct EU for the finite number of members: times M/(M-1)",
              measures.corrected);
+  group.flag("--ordered", "the classes have an order, that of their names: allows ordinal measures",
+             measures.ordered);
 }
 
 void add_prediction_options(CommandBuilder& command, PredictionArguments& arguments) {

@@ -31,14 +31,23 @@ struct MeasureOptions {
   bool normalized = false;  ///< divide by the family's maximum
   bool corrected = false;   ///< EU * M/(M-1), TU = AU + EU
   bool per_class = false;
-  unsigned threads = 0;  ///< 0: all cores
+  bool ordered = false;             ///< class 0 comes before class 1, ...: for ordinal families
+  std::vector<std::string> extras;  ///< of all measures that have one of that name
+  unsigned threads = 0;             ///< 0: all cores
+};
+
+/// A number beside the parts, see Extra.
+struct ExtraResult {
+  std::string name, unit;
+  std::vector<double> values;  ///< N
 };
 
 struct FamilyResult {
   Measure measure = "variance";
   std::string unit;  ///< "variance", "bits", "nats", "normalized", ...
-  Parts parts;       ///< N values each
+  Parts parts;       ///< N values each; of a part that the family lacks none
   Parts per_class;  ///< N*K values each, instance after instance; empty unless asked and label-wise
+  std::vector<ExtraResult> extras = {};  ///< in the order asked for
 };
 
 struct Measures {
@@ -69,6 +78,7 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
 
 /// "bits", "nats", "log K", "normalized" or the family's own unit.
 [[nodiscard]] std::string unit_of(const Measure& measure, const MeasureOptions& options);
+[[nodiscard]] std::string unit_of(const Extra& extra, const MeasureOptions& options);
 
 /// The matrix form of the variance measure for one instance: total = aleatoric + epistemic, where
 /// total = diag(mean) - mean mean^T, epistemic = Cov(Theta). Row-major K*K each; the diagonals are

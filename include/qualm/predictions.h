@@ -94,8 +94,8 @@ void check_rows(const Predictions& predictions, std::size_t first, std::size_t l
 /// accepts, and no Dirichlet.
 [[nodiscard]] std::vector<double> member_probabilities(const Predictions& predictions,
                                                        std::size_t instance, std::size_t member);
-/// The same into memory of the caller's.
-void member_probabilities(const Predictions& predictions, std::size_t instance, std::size_t member,
+/// The same into memory of the caller's. Says if they were made to sum to one.
+bool member_probabilities(const Predictions& predictions, std::size_t instance, std::size_t member,
                           std::span<double> p);
 
 /// Reads "nmk", "mnk", "nk", ... into the permutation that brings the axes into the order n, m, k.

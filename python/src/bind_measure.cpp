@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pybind11/numpy.h>
 
+#include <functional>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 #include "bind.h"
@@ -25,10 +27,16 @@ py::array_t<T> to_array(std::vector<T>&& values, std::vector<std::size_t> shape)
 }
 
 py::dict to_dict(Parts&& parts, const std::vector<std::size_t>& shape) {
+  const std::size_t n_values =
+      std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
   py::dict dict;
-  dict["total"] = to_array(std::move(parts.total), shape);
-  dict["aleatoric"] = to_array(std::move(parts.aleatoric), shape);
-  dict["epistemic"] = to_array(std::move(parts.epistemic), shape);
+  const auto add = [&](const char* name, std::vector<double>& values) {
+    dict[name] = py::none();  // a part that the family does not have
+    if (values.size() == n_values) dict[name] = to_array(std::move(values), shape);
+  };
+  add("total", parts.total);
+  add("aleatoric", parts.aleatoric);
+  add("epistemic", parts.epistemic);
   return dict;
 }
 
@@ -52,6 +60,11 @@ py::dict measure(const Source& source, const MeasureOptions& options) {
       values["per_class"] = to_dict(std::move(result.per_class), by_class);
     }
     if (!block.deviation.empty()) values["std"] = to_dict(std::move(block.deviation[f]), shape);
+    py::dict extras;
+    for (ExtraResult& each : result.extras) {
+      extras[py::str(each.name)] = to_array(std::move(each.values), shape);
+    }
+    values["extras"] = extras;
     families[py::str(result.measure.name())] = values;
   }
   py::dict dict;

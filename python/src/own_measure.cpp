@@ -58,7 +58,7 @@ Measure measure_from(const MeasureChoice& choice, const std::vector<double>& cla
   rule.name = std::get<0>(*function);
   rule.summary = "a measure of your own";
   rule.unit = "own unit";
-  rule.additive = false;  // nobody promised it
+  rule.relation = Relation::none;  // nobody promised it
   rule.of_members = [function, class_weights](const Members& members, Arguments) {
     std::vector<double> weights = class_weights;
     weights.resize(members.n_classes, 1.0);

@@ -18,6 +18,11 @@ MeasureOptions options_for(const ScoreRequest& request) {
       wanted.push_back(score.measure);
     }
     options.per_class = options.per_class || score.of_class.has_value();
+    std::vector<std::string>& extras = options.extras;
+    if (!score.extra.empty() &&
+        std::find(extras.begin(), extras.end(), score.extra) == extras.end()) {
+      extras.push_back(score.extra);
+    }
   }
   return options;
 }
@@ -26,6 +31,13 @@ void append_score(const Measures& measures, const Score& score, std::vector<doub
   const auto of_family =
       std::find_if(measures.families.begin(), measures.families.end(),
                    [&](const FamilyResult& result) { return result.measure == score.measure; });
+  if (!score.extra.empty()) {
+    const auto found =
+        std::find_if(of_family->extras.begin(), of_family->extras.end(),
+                     [&](const ExtraResult& each) { return each.name == score.extra; });
+    column.insert(column.end(), found->values.begin(), found->values.end());
+    return;
+  }
   if (!score.of_class) {
     const std::vector<double>& values = get(of_family->parts, score.part);
     column.insert(column.end(), values.begin(), values.end());

@@ -36,6 +36,7 @@ void make_room(MeasuredBlock& block, std::size_t n) {
   for (FamilyResult& family : all.families) {
     make_room(family.parts, all.n_instances, n);
     make_room(family.per_class, all.n_instances, n);
+    for (ExtraResult& each : family.extras) make_room(each.values, all.n_instances, n);
   }
   for (Parts& parts : block.deviation) make_room(parts, all.n_instances, n);
 }
@@ -56,6 +57,9 @@ void append(MeasuredBlock& to, const MeasuredBlock& block) {
   for (std::size_t f = 0; f < all.families.size(); ++f) {
     append(all.families[f].parts, part.families[f].parts);
     append(all.families[f].per_class, part.families[f].per_class);
+    for (std::size_t e = 0; e < all.families[f].extras.size(); ++e) {
+      append(all.families[f].extras[e].values, part.families[f].extras[e].values);
+    }
     if (!to.deviation.empty()) append(to.deviation[f], block.deviation[f]);
   }
 }

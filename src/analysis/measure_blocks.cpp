@@ -80,6 +80,11 @@ MeasuredBlock combine_runs(const std::vector<Measures>& runs, bool per_class) {
         runs, [f](const Measures& run) -> const Parts& { return run.families[f].per_class; },
         of_classes);
     if (!per_class) result.families[f].per_class = {};
+    for (std::size_t e = 0; e < result.families[f].extras.size(); ++e) {
+      std::vector<const std::vector<double>*> values;
+      for (const Measures& run : runs) values.push_back(&run.families[f].extras[e].values);
+      combine(values, result.families[f].extras[e].values, unused);
+    }
   }
   if (!per_class) result.mean.clear();
   return block;

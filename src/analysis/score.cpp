@@ -17,6 +17,11 @@ namespace {
 [[noreturn]] void throw_unknown_score(std::string_view text) {
   std::vector<std::string> names;
   for (const Score& score : all_scores()) names.push_back(name(score));
+  for (const Measure& measure : all_measures()) {
+    for (const Extra& extra : measure.family().extras) {
+      names.push_back(fmt::format("{}.{}", measure.name(), extra.name));
+    }
+  }
   const std::vector<std::string_view> candidates(names.begin(), names.end());
   const std::string nearest = nearest_name(text, candidates);
   throw_usage(nearest.empty() ? fmt::format("unknown score '{}': write MEASURE.PART, such as {}",
@@ -25,28 +30,36 @@ namespace {
                                             io::printable(text), nearest));
 }
 
+std::optional<Measure> find_measure(std::string_view text, std::span<const Measure> own) {
+  for (const Measure& each : own) {
+    if (each.name() == text) return each;
+  }
+  const std::string_view family = text.substr(0, text.find(':'));
+  for (const Family& row : families()) {
+    if (row.name == family) return Measure(text);
+  }
+  return std::nullopt;
+}
+
 // An argument may hold a point: "tsallis:1.5.total".
 Score parse_measure_and_part(std::string_view text, std::span<const Measure> own) {
   const std::size_t point = text.rfind('.');
   if (point == std::string_view::npos) throw_unknown_score(text);
-  const std::string_view measure = text.substr(0, point);
-  for (const Part part : all_parts) {
-    if (name(part) != text.substr(point + 1)) continue;
-    for (const Measure& each : own) {
-      if (each.name() == measure) return {each, part};
-    }
-    const std::string_view family = measure.substr(0, measure.find(':'));
-    for (const Family& row : families()) {
-      if (row.name == family) return {Measure(measure), part};
-    }
+  const std::optional<Measure> measure = find_measure(text.substr(0, point), own);
+  if (!measure) throw_unknown_score(text);
+  const std::string_view wanted = text.substr(point + 1);
+  for (const Part part : measure->family().parts) {
+    if (name(part) == wanted) return {*measure, part};
   }
-  throw_unknown_score(text);
+  if (measure->family().extra(wanted) == nullptr) throw_unknown_score(text);
+  return {*measure, Part::total, std::nullopt, std::string(wanted)};
 }
 
 }  // namespace
 
 std::string name(const Score& score, std::span<const std::string> class_names) {
-  std::string text = fmt::format("{}.{}", score.measure.name(), name(score.part));
+  std::string text = fmt::format("{}.{}", score.measure.name(),
+                                 score.extra.empty() ? name(score.part) : score.extra);
   if (score.of_class) text += fmt::format("[{}]", class_names[*score.of_class]);
   return text;
 }
@@ -78,7 +91,7 @@ Score parse_score(std::string_view text, std::span<const std::string> class_name
     throw_usage(fmt::format("score '{}': close the bracket, as in variance.epistemic[Shirt]",
                             io::printable(text)));
   }
-  if (!score.measure.family().label_wise) {
+  if (!score.measure.family().label_wise || !score.extra.empty()) {
     throw_usage(fmt::format("score '{}': {} has no values of single classes; variance has",
                             io::printable(text), score.measure.name()));
   }
@@ -112,7 +125,9 @@ std::vector<Score> all_scores() {
 std::vector<Score> scores_of(std::span<const Measure> measures, std::span<const Part> parts) {
   std::vector<Score> scores;
   for (const Measure& measure : measures) {
-    for (const Part part : parts) scores.push_back({measure, part, std::nullopt});
+    for (const Part part : parts) {
+      if (measure.family().has(part)) scores.push_back({measure, part});
+    }
   }
   return scores;
 }

@@ -45,18 +45,17 @@ std::size_t best_class(Point theta) {
 
 }  // namespace
 
-double variance_entropy(Point theta, Arguments) {
-  return product(theta, sums_of_others(theta));
+double variance_entropy(Point theta, Point rest, Arguments) {
+  return product(theta, rest);
 }
 
 double variance_divergence(Point, Point, Point difference, Arguments) {
   return sum_of_squares(difference);
 }
 
-double shannon_entropy(Point theta, Arguments) {
-  const std::vector<double> others = sums_of_others(theta);
+double shannon_entropy(Point theta, Point rest, Arguments) {
   double sum = 0;
-  for (std::size_t k = 0; k < theta.size(); ++k) sum += entropy_term(theta[k], others[k]);
+  for (std::size_t k = 0; k < theta.size(); ++k) sum += entropy_term(theta[k], rest[k]);
   return sum;
 }
 
@@ -66,11 +65,10 @@ double shannon_divergence(Point mean, Point, Point difference, Arguments) {
   return sum;
 }
 
-double label_entropy(Point theta, Arguments) {
-  const std::vector<double> others = sums_of_others(theta);
+double label_entropy(Point theta, Point rest, Arguments) {
   double sum = 0;
   for (std::size_t k = 0; k < theta.size(); ++k) {
-    sum += entropy_term(theta[k], others[k]) + entropy_term(others[k], theta[k]);
+    sum += entropy_term(theta[k], rest[k]) + entropy_term(rest[k], theta[k]);
   }
   return sum;
 }
@@ -84,8 +82,8 @@ double label_divergence(Point mean, Point, Point difference, Arguments) {
   return sum;
 }
 
-double spherical_entropy(Point theta, Arguments) {
-  return variance_entropy(theta, {}) / (1 + std::sqrt(sum_of_squares(theta)));
+double spherical_entropy(Point theta, Point rest, Arguments) {
+  return product(theta, rest) / (1 + std::sqrt(sum_of_squares(theta)));
 }
 
 // |theta| - <theta, mean> / |mean| by way of what of theta is orthogonal to the mean.
@@ -101,8 +99,8 @@ double spherical_divergence(Point mean, Point theta, Point difference, Arguments
          (std::sqrt(sum_of_squares(theta)) + product(theta, mean) / std::sqrt(mean_square));
 }
 
-double zero_one_entropy(Point theta, Arguments) {
-  return sums_of_others(theta)[best_class(theta)];
+double zero_one_entropy(Point theta, Point rest, Arguments) {
+  return rest[best_class(theta)];
 }
 
 // max theta - theta of the class that the mean predicts.

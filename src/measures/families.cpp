@@ -92,7 +92,7 @@ std::vector<Family> make_registry() {
        .summary =
            "distance to the nearest certain, chance-free or point-like prediction (not additive)",
        .unit = "distance",
-       .additive = false,
+       .relation = Relation::none,
        .zero_only_if_equal = true,
        .promised = {1e-5, 1e-9, 1e-10},
        // Of a point, the distances are the zero-one loss.
@@ -116,7 +116,8 @@ std::vector<Family> make_registry() {
        .correctable = true,
        .zero_only_if_equal = true,
        .promised = {1e-5, 1e-9, 1e-10},
-       .entropy = [](Point theta, Arguments a) { return tsallis_entropy(theta, a[0]); },
+       .entropy = [](Point theta, Point rest,
+                     Arguments a) { return tsallis_entropy(theta, rest, a[0]); },
        .divergence = [](Point mean, Point theta, Point difference,
                         Arguments a) { return tsallis_divergence(mean, theta, difference, a[0]); },
        .of_dirichlet = [](Point alpha, Point, PerClass,

@@ -11,10 +11,24 @@
 namespace qualm {
 namespace {
 
-void resize(Parts& parts, std::size_t size) {
-  parts.total.resize(size);
-  parts.aleatoric.resize(size);
-  parts.epistemic.resize(size);
+void resize(Parts& parts, const Family& family, std::size_t size) {
+  parts.total.resize(family.has(Part::total) ? size : 0);
+  parts.aleatoric.resize(family.has(Part::aleatoric) ? size : 0);
+  parts.epistemic.resize(family.has(Part::epistemic) ? size : 0);
+}
+
+void resize_extras(FamilyResult& values, const MeasureOptions& options, std::size_t size) {
+  std::size_t n_extras = 0;
+  for (const std::string& name : options.extras) {
+    const Extra* extra = values.measure.family().extra(name);
+    if (extra == nullptr) continue;
+    values.extras.resize(std::max(values.extras.size(), ++n_extras));
+    ExtraResult& into = values.extras[n_extras - 1];
+    into.name = name;
+    into.unit = unit_of(*extra, options);
+    into.values.resize(size);
+  }
+  values.extras.resize(n_extras);
 }
 
 // Makes room; what an old result holds is overwritten, its memory kept.
@@ -31,8 +45,10 @@ void make_room(const Predictions& predictions, const MeasureOptions& options, Me
     FamilyResult& values = result.families[i];
     values.measure = asked[i];
     values.unit = unit_of(asked[i], options);
-    resize(values.parts, result.n_instances);
-    resize(values.per_class, options.per_class && asked[i].family().label_wise ? n_values : 0);
+    const Family& family = asked[i].family();
+    resize(values.parts, family, result.n_instances);
+    resize(values.per_class, family, options.per_class && family.label_wise ? n_values : 0);
+    resize_extras(values, options, result.n_instances);
   }
   result.renormalized_rows = 0;
 }

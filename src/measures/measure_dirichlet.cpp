@@ -11,12 +11,6 @@
 namespace qualm::detail {
 namespace {
 
-void store(Parts& parts, std::size_t place, const PartValues& values) {
-  parts.total[place] = values.total;
-  parts.aleatoric[place] = values.aleatoric;
-  parts.epistemic[place] = values.epistemic;
-}
-
 // Everything about one instance; keeps its buffers from one to the next.
 class InstanceMeasurer {
  public:
@@ -51,20 +45,20 @@ class InstanceMeasurer {
  private:
   void measure_family(std::size_t i, FamilyResult& values, double scale) {
     const Family& row = values.measure.family();
-    const bool wants_classes = !values.per_class.total.empty();
+    const bool wants_classes = !get(values.per_class, row.parts.front()).empty();
     const PartValues parts = dirichlet_measure(
         values.measure, alpha_, options_.class_weights,
         wants_classes ? std::span<PartValues>(per_class_) : std::span<PartValues>());
     store(values.parts, i, scaled(row, parts, scale));
+    for (ExtraResult& each : values.extras) {
+      const Extra& extra = *row.extra(each.name);
+      each.values[i] = extra.of_dirichlet(alpha_, values.measure.arguments()) *
+                       scale_of(extra, options_, alpha_.size());
+    }
     if (!wants_classes) return;
     for (std::size_t k = 0; k < per_class_.size(); ++k) {
       store(values.per_class, i * per_class_.size() + k, scaled(row, per_class_[k], scale));
     }
-  }
-
-  static PartValues scaled(const Family& row, const PartValues& parts, double scale) {
-    const double aleatoric = parts.aleatoric * scale, epistemic = parts.epistemic * scale;
-    return {row.additive ? aleatoric + epistemic : parts.total * scale, aleatoric, epistemic};
   }
 
   const Predictions& predictions_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "array/sorted_sum.h"
 #include "measures/scale.h"
@@ -14,8 +15,7 @@ namespace qualm::detail {
 namespace {
 
 template <class Term>
-double mean_over(const Members& members, const Term& term) {
-  std::vector<double> terms(members.n_members);
+double mean_over(const Members& members, std::span<double> terms, const Term& term) {
   for (std::size_t m = 0; m < terms.size(); ++m) terms[m] = members.weights[m] * term(m);
   return sorted_sum(terms);
 }
@@ -26,22 +26,36 @@ bool are_equal(const Members& members) {
                      [](double difference) { return difference == 0; });
 }
 
+// 1 - p. Of probabilities that were made to sum to one, the digits of the greatest class's are in
+// the others. `room`: K places to work in.
+void fill_rest(Point p, bool sums_to_one, std::span<double> rest, std::span<double> room) {
+  for (std::size_t k = 0; k < p.size(); ++k) rest[k] = 1 - p[k];
+  const auto best = static_cast<std::size_t>(std::max_element(p.begin(), p.end()) - p.begin());
+  if (!sums_to_one || p[best] <= 0.5) return;
+  std::copy(p.begin(), p.end(), room.begin());
+  room[best] = 0;
+  rest[best] = sorted_sum(room);
+}
+
 }  // namespace
 
-PartValues measure_members(const Measure& measure, const Members& members) {
+PartValues measure_members(const Measure& measure, const Members& members,
+                           std::span<double> terms) {
   const Family& family = measure.family();
   const Arguments arguments = measure.arguments();
   if (family.of_members) return family.of_members(members, arguments);
   PartValues parts;
-  parts.aleatoric = mean_over(
-      members, [&](std::size_t m) { return family.entropy(members.point(m), arguments); });
+  parts.aleatoric = mean_over(members, terms, [&](std::size_t m) {
+    return family.entropy(members.point(m), members.rest(m), arguments);
+  });
   if (family.divergence) {
-    parts.epistemic = mean_over(members, [&](std::size_t m) {
+    parts.epistemic = mean_over(members, terms, [&](std::size_t m) {
       return family.divergence(members.mean, members.point(m), members.difference(m), arguments);
     });
     parts.total = parts.aleatoric + parts.epistemic;
   } else {
-    parts.total = are_equal(members) ? parts.aleatoric : family.entropy(members.mean, arguments);
+    parts.total = are_equal(members) ? parts.aleatoric
+                                     : family.entropy(members.mean, members.mean_rest, arguments);
     parts.epistemic = parts.total - parts.aleatoric;
   }
   return parts;
@@ -50,65 +64,106 @@ PartValues measure_members(const Measure& measure, const Members& members) {
 MemberMeasurer::MemberMeasurer(const Predictions& predictions, const MeasureOptions& options,
                                Measures& result, bool (*is_mine)(const Family&))
     : predictions_(predictions) {
+  const std::size_t n_members = predictions.n_members(), n_classes = predictions.n_classes();
   for (FamilyResult& values : result.families) {
-    if (!is_mine(values.measure.family())) continue;
-    tasks_.push_back(
-        {&values, scale_of(values.measure, options, predictions.n_classes(), Logarithm::natural),
-         epistemic_factor(values.measure, options, predictions)});
+    const Family& family = values.measure.family();
+    if (!is_mine(family) && values.extras.empty()) continue;
+    Task task{&values,
+              scale_of(values.measure, options, n_classes, Logarithm::natural),
+              epistemic_factor(values.measure, options, predictions),
+              is_mine(family),
+              {}};
+    for (const ExtraResult& each : values.extras) {
+      task.extra_scales.push_back(scale_of(*family.extra(each.name), options, n_classes));
+    }
+    tasks_.push_back(std::move(task));
   }
   if (tasks_.empty()) return;
-  points_.resize(predictions.n_members() * predictions.n_classes());
-  differences_.resize(points_.size());
-  mean_.resize(predictions.n_classes());
-  terms_.resize(predictions.n_members());
+  for (std::vector<double>* each : {&points_, &differences_, &rests_}) {
+    each->resize(n_members * n_classes);
+  }
+  mean_.resize(n_classes);
+  mean_rest_.resize(n_classes);
+  terms_.resize(n_members);
+  members_ = {n_members,      n_classes,
+              points_.data(), differences_.data(),
+              rests_.data(),  predictions.member_weights(),
+              mean_,          mean_rest_};
 }
 
 void MemberMeasurer::read_members(std::size_t instance) {
-  const std::size_t n_classes = mean_.size(), n_members = terms_.size();
-  for (std::size_t m = 0; m < n_members; ++m) {
-    member_probabilities(predictions_, instance, m,
-                         std::span(points_).subspan(m * n_classes, n_classes));
+  const std::size_t n_classes = mean_.size();
+  for (std::size_t m = 0; m < terms_.size(); ++m) {
+    const auto place = [&](std::vector<double>& of) {
+      return std::span(of).subspan(m * n_classes, n_classes);
+    };
+    const bool sums_to_one = member_probabilities(predictions_, instance, m, place(points_));
+    fill_rest(place(points_), sums_to_one, place(rests_), mean_);
   }
-  // What is averaged are differences to the smallest: none for equal members.
-  for (std::size_t k = 0; k < n_classes; ++k) {
-    double least = points_[k];
-    for (std::size_t m = 1; m < n_members; ++m) {
-      least = std::min(least, points_[m * n_classes + k]);
-    }
+  for (std::size_t k = 0; k < n_classes; ++k) average_class(k);
+}
+
+// What is averaged are differences to the smallest: none for equal members. Where all are near
+// one, those of the rests, which have more digits.
+void MemberMeasurer::average_class(std::size_t k) {
+  const std::size_t n_classes = mean_.size(), n_members = terms_.size();
+  const std::span<const double> weights = members_.weights;
+  const auto least_of = [&](const std::vector<double>& of) {
+    double least = std::numeric_limits<double>::infinity();
     for (std::size_t m = 0; m < n_members; ++m) {
-      terms_[m] = predictions_.member_weights()[m] * (points_[m * n_classes + k] - least);
+      if (weights[m] > 0) least = std::min(least, of[m * n_classes + k]);
     }
-    const double shift = sorted_sum(terms_);
-    mean_[k] = least + shift;
-    for (std::size_t m = 0; m < n_members; ++m) {
-      differences_[m * n_classes + k] = (points_[m * n_classes + k] - least) - shift;
-    }
+    return least;
+  };
+  const bool near_one = least_of(points_) > 0.5;
+  const std::vector<double>& values = near_one ? rests_ : points_;
+  const double least = least_of(values);
+  for (std::size_t m = 0; m < n_members; ++m) {
+    terms_[m] = weights[m] * (values[m * n_classes + k] - least);
+  }
+  const double shift = sorted_sum(terms_);
+  const double mean = least + shift;
+  mean_[k] = near_one ? 1 - mean : mean;
+  mean_rest_[k] = near_one ? mean : 1 - mean;
+  for (std::size_t m = 0; m < n_members; ++m) {
+    const double difference = (values[m * n_classes + k] - least) - shift;
+    differences_[m * n_classes + k] = near_one ? -difference : difference;
   }
 }
 
-void MemberMeasurer::store(const Task& task, std::size_t instance) {
+void MemberMeasurer::store_parts(const Task& task, std::size_t instance) {
   const Measure& measure = task.result->measure;
-  const PartValues parts =
-      measure_members(measure, {terms_.size(), mean_.size(), points_.data(), differences_.data(),
-                                predictions_.member_weights(), mean_});
+  const PartValues parts = measure_members(measure, members_, terms_);
   if (!std::isfinite(parts.total + parts.aleatoric + parts.epistemic)) {
     throw_data(fmt::format("measure '{}' gives total {}, aleatoric {}, epistemic {} for row {}",
                            measure.name(), parts.total, parts.aleatoric, parts.epistemic,
                            predictions_.options().origin.first_row + instance));
   }
-  const double aleatoric = parts.aleatoric * task.scale;
-  const double epistemic = parts.epistemic * task.scale * task.epistemic_factor;
-  Parts& into = task.result->parts;
-  into.aleatoric[instance] = aleatoric;
-  into.epistemic[instance] = epistemic;
-  into.total[instance] =
-      measure.family().additive ? aleatoric + epistemic : parts.total * task.scale;
+  store(task.result->parts, instance,
+        scaled(measure.family(), parts, task.scale, task.epistemic_factor));
+}
+
+void MemberMeasurer::store_extras(const Task& task, std::size_t instance) {
+  const Measure& measure = task.result->measure;
+  for (std::size_t i = 0; i < task.extra_scales.size(); ++i) {
+    ExtraResult& into = task.result->extras[i];
+    const double value =
+        measure.family().extra(into.name)->of_members(members_, measure.arguments());
+    if (!std::isfinite(value)) {
+      throw_data(fmt::format("measure '{}' gives {} {} for row {}", measure.name(), into.name,
+                             value, predictions_.options().origin.first_row + instance));
+    }
+    into.values[instance] = value * task.extra_scales[i];
+  }
 }
 
 void MemberMeasurer::operator()(std::size_t instance) {
   if (tasks_.empty()) return;
   read_members(instance);
-  for (const Task& task : tasks_) store(task, instance);
+  for (const Task& task : tasks_) {
+    if (task.wants_parts) store_parts(task, instance);
+    store_extras(task, instance);
+  }
 }
 
 }  // namespace qualm::detail

@@ -23,16 +23,23 @@ class MemberMeasurer {
   struct Task {
     FamilyResult* result;
     double scale, epistemic_factor;
+    bool wants_parts;
+    std::vector<double> extra_scales;
   };
   void read_members(std::size_t instance);
-  void store(const Task& task, std::size_t instance);
+  void average_class(std::size_t k);
+  void store_parts(const Task& task, std::size_t instance);
+  void store_extras(const Task& task, std::size_t instance);
 
   const Predictions& predictions_;
   std::vector<Task> tasks_;
-  std::vector<double> points_, differences_, mean_, terms_;
+  std::vector<double> points_, differences_, rests_, mean_, mean_rest_, terms_;
+  Members members_;  // where the members are
 };
 
 /// By of_members, else by entropy and divergence. Sums over members do not depend on their order.
-[[nodiscard]] PartValues measure_members(const Measure& measure, const Members& members);
+/// `terms`: M places to work in.
+[[nodiscard]] PartValues measure_members(const Measure& measure, const Members& members,
+                                         std::span<double> terms);
 
 }  // namespace qualm::detail

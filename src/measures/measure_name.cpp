@@ -141,6 +141,16 @@ std::string measure_names() {
   return text;
 }
 
+bool Family::has(Part part) const noexcept {
+  return std::find(parts.begin(), parts.end(), part) != parts.end();
+}
+
+const Extra* Family::extra(std::string_view of_name) const noexcept {
+  const auto found = std::find_if(extras.begin(), extras.end(),
+                                  [&](const Extra& each) { return each.name == of_name; });
+  return found == extras.end() ? nullptr : &*found;
+}
+
 std::string_view name(Part part) noexcept {
   constexpr std::string_view names[] = {"total", "aleatoric", "epistemic"};
   return names[static_cast<std::size_t>(part)];

@@ -47,11 +47,12 @@ class VoteMeasurer {
       FamilyResult& values = result_.families[f];
       const auto& of_votes = values.measure.family().of_votes;
       if (!of_votes) continue;
-      store(values.parts, i, of_votes(count_, nullptr) * scales_[f]);
+      store(values.parts, i, certain_members(of_votes(count_, nullptr) * scales_[f]));
       if (values.per_class.total.empty()) continue;
-      for (std::size_t k = 0; k < n_classes; ++k) store(values.per_class, i * n_classes + k, 0);
+      for (std::size_t k = 0; k < n_classes; ++k) store(values.per_class, i * n_classes + k, {});
       for (const VotesOfClass& each : count_.tally.classes()) {
-        store(values.per_class, i * n_classes + each.k, of_votes(count_, &each) * scales_[f]);
+        store(values.per_class, i * n_classes + each.k,
+              certain_members(of_votes(count_, &each) * scales_[f]));
       }
     }
     others_(i);
@@ -69,11 +70,8 @@ class VoteMeasurer {
     }
   }
 
-  static void store(Parts& parts, std::size_t place, double value) {
-    parts.total[place] = value;
-    parts.aleatoric[place] = 0;
-    parts.epistemic[place] = value;
-  }
+  // Nothing is aleatoric.
+  static PartValues certain_members(double value) { return {value, 0, value}; }
 
   const Predictions& predictions_;
   Measures& result_;

@@ -32,6 +32,55 @@ void check_class_weights(std::span<const double> weights, std::size_t n_classes)
   }
 }
 
+std::string logarithmic_unit(LogBase base) {
+  switch (base) {
+    case LogBase::two:
+      return "bits";
+    case LogBase::e:
+      return "nats";
+    default:
+      return "log K";
+  }
+}
+
+// What bits are multiplied with.
+double of_bits(LogBase base, std::size_t n_classes) {
+  switch (base) {
+    case LogBase::two:
+      return 1;
+    case LogBase::e:
+      return std::numbers::ln2;
+    default:
+      return 1 / std::log2(static_cast<double>(n_classes));
+  }
+}
+
+void check_extra(const Measure& measure, const Extra& extra, const Predictions& predictions) {
+  if (extra.most_classes > 0 && predictions.n_classes() > extra.most_classes) {
+    throw_usage(fmt::format("{}.{} needs at most {} classes, and these are {}: leave it out",
+                            measure.name(), extra.name, extra.most_classes,
+                            predictions.n_classes()));
+  }
+  if (predictions.is_dirichlet() && !extra.of_dirichlet) {
+    throw_usage(fmt::format("{}.{} has no values of Dirichlet distributions: leave it out",
+                            measure.name(), extra.name));
+  }
+}
+
+void check_extras(const MeasureOptions& options, const Predictions& predictions) {
+  for (const std::string& name : options.extras) {
+    bool is_known = false;
+    for (const Measure& measure : options.measures) {
+      const Extra* extra = measure.family().extra(name);
+      if (extra != nullptr) check_extra(measure, *extra, predictions);
+      is_known = is_known || extra != nullptr;
+    }
+    if (!is_known) {
+      throw_usage("no measure that was asked for has the extra '" + name + "': leave it out");
+    }
+  }
+}
+
 }  // namespace
 
 void check_options(const MeasureOptions& options, const Predictions& predictions) {
@@ -49,7 +98,13 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
       throw_usage("measure '" + measure.name() +
                   "' has no values of Dirichlet distributions: leave it out, or draw members");
     }
+    if (measure.family().ordered && !options.ordered) {
+      throw_usage("measure '" + measure.name() +
+                  "' needs classes that have an order, which numbers cannot tell: say --ordered "
+                  "if class 0 comes before class 1, and so on");
+    }
   }
+  check_extras(options, predictions);
   if (!options.corrected) return;
   if (predictions.is_dirichlet()) {
     throw_usage(
@@ -68,15 +123,11 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
 
 std::string unit_of(const Measure& measure, const MeasureOptions& options) {
   if (options.normalized) return "normalized";
-  if (!measure.family().logarithmic) return measure.family().unit;
-  switch (options.log_base) {
-    case LogBase::two:
-      return "bits";
-    case LogBase::e:
-      return "nats";
-    default:
-      return "log K";
-  }
+  return measure.family().logarithmic ? logarithmic_unit(options.log_base) : measure.family().unit;
+}
+
+std::string unit_of(const Extra& extra, const MeasureOptions& options) {
+  return extra.logarithmic ? logarithmic_unit(options.log_base) : extra.unit;
 }
 
 namespace detail {
@@ -94,18 +145,29 @@ double scale_of(const Measure& measure, const MeasureOptions& options, std::size
     if (!family.entropy) {
       throw_usage("measure '" + measure.name() + "' has no known maximum to divide by");
     }
-    const std::vector<double> centre(n_classes, 1 / static_cast<double>(n_classes));
-    return 1 / family.entropy(centre, measure.arguments());
+    const double share = 1 / static_cast<double>(n_classes);
+    const std::vector<double> centre(n_classes, share), rest(n_classes, 1 - share);
+    return 1 / family.entropy(centre, rest, measure.arguments());
   }
-  if (!family.logarithmic) return 1;
-  switch (options.log_base) {
-    case LogBase::two:
-      return unit;
-    case LogBase::e:
-      return std::numbers::ln2 * unit;
-    default:
-      return unit / std::log2(static_cast<double>(n_classes));
-  }
+  return family.logarithmic ? unit * of_bits(options.log_base, n_classes) : 1;
+}
+
+double scale_of(const Extra& extra, const MeasureOptions& options, std::size_t n_classes) {
+  return extra.logarithmic ? of_bits(options.log_base, n_classes) / std::numbers::ln2 : 1;
+}
+
+PartValues scaled(const Family& family, const PartValues& values, double scale,
+                  double epistemic_factor) {
+  const double aleatoric = values.aleatoric * scale;
+  const double epistemic = values.epistemic * scale * epistemic_factor;
+  const bool is_sum = family.relation == Relation::additive;
+  return {is_sum ? aleatoric + epistemic : values.total * scale, aleatoric, epistemic};
+}
+
+void store(Parts& parts, std::size_t place, const PartValues& values) {
+  if (!parts.total.empty()) parts.total[place] = values.total;
+  if (!parts.aleatoric.empty()) parts.aleatoric[place] = values.aleatoric;
+  if (!parts.epistemic.empty()) parts.epistemic[place] = values.epistemic;
 }
 
 double epistemic_factor(const Measure& measure, const MeasureOptions& options,

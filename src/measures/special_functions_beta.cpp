@@ -14,11 +14,9 @@ namespace {
 constexpr double both_large = 1e5;
 constexpr double one_huge = 1e10;
 
-using Point = LogOddsBeta::Point;
-
 // The uniform expansion of I_q(a, b) for large a and b with its first correction: a normal
 // distribution in the variable in which the density has the shape of one.
-double normal_limit(double a, double b, const Point& point) {
+double normal_limit(double a, double b, const LogOddsBeta::Point& point) {
   const double sum = a + b;
   const double mean = a / sum;
   const double spread = std::sqrt(mean * (b / sum));
@@ -32,7 +30,7 @@ double normal_limit(double a, double b, const Point& point) {
          std::exp(point.shape) / std::sqrt(2 * std::numbers::pi * sum) * skew;
 }
 
-double probability_below(double a, double b, const Point& point) {
+double probability_below(double a, double b, const LogOddsBeta::Point& point) {
   if (std::min(a, b) >= both_large) return normal_limit(a, b, point);
   // A Beta whose other parameter is huge is a Gamma.
   if (b >= one_huge) return gamma_tails(a, -(b + (a - 1) / 2) * point.log_rest).lower;
@@ -41,7 +39,8 @@ double probability_below(double a, double b, const Point& point) {
                         : boost::math::ibetac(b, a, point.rest, QuietPolicy());
 }
 
-LogOddsBeta::Tail tail_below(double a, double b, const Point& point, double log_density) {
+LogOddsBeta::Tail tail_below(double a, double b, const LogOddsBeta::Point& point,
+                             double log_density) {
   constexpr double smallest = std::numeric_limits<double>::min();
   // So far below that 1 - q does not matter, F(q) = q^a / (a B(a, b)).
   if (-point.log_rest * (a + b) < 1e-17) return {log_density - std::log(a), 1 / a};
@@ -66,7 +65,7 @@ LogOddsBeta::LogOddsBeta(double a, double b)
       log_peak_((std::log(a) + std::log(b / sum_) - std::log(2 * std::numbers::pi)) / 2 +
                 stirling_error(sum_) - stirling_error(a) - stirling_error(b)) {}
 
-Point LogOddsBeta::at(double shift) const noexcept {
+LogOddsBeta::Point LogOddsBeta::at(double shift) const noexcept {
   // Written for a shift downwards, which makes q the falling one of q and 1 - q; upwards it is the
   // mirror image.
   const bool up = shift > 0;
@@ -93,17 +92,17 @@ Point LogOddsBeta::at(double shift) const noexcept {
   return {falling, rising, log_falling, log_rising, shape, shift};
 }
 
-LogOddsBeta::Tail LogOddsBeta::lower_tail(const Point& point) const {
+LogOddsBeta::Tail LogOddsBeta::lower_tail(const LogOddsBeta::Point& point) const {
   return tail_below(a_, b_, point, log_density(point));
 }
 
-LogOddsBeta::Tail LogOddsBeta::upper_tail(const Point& point) const {
-  const Point mirror{.q = point.rest,
-                     .rest = point.q,
-                     .log_q = point.log_rest,
-                     .log_rest = point.log_q,
-                     .shape = point.shape,
-                     .shift = -point.shift};
+LogOddsBeta::Tail LogOddsBeta::upper_tail(const LogOddsBeta::Point& point) const {
+  const LogOddsBeta::Point mirror{.q = point.rest,
+                                  .rest = point.q,
+                                  .log_q = point.log_rest,
+                                  .log_rest = point.log_q,
+                                  .shape = point.shape,
+                                  .shift = -point.shift};
   return tail_below(b_, a_, mirror, log_density(point));
 }
 

@@ -12,11 +12,11 @@
 namespace qualm::detail {
 namespace {
 
-// (t - t^q) / (q - 1), t >= 0: what an outcome of probability t adds to the entropy.
-double entropy_of_outcome(double t, double q) {
+// (t - t^q) / (q - 1), t >= 0: what an outcome of probability t = 1 - rest adds to the entropy.
+double entropy_of_outcome(double t, double rest, double q) {
   if (t == 0) return 0;
   const double r = q - 1;
-  const double exponent = r * std::log(t);
+  const double exponent = r * (t > 0.5 && t <= 1 ? std::log1p(-rest) : std::log(t));
   if (exponent > 1) return (t - std::pow(t, q)) / r;  // the exponential alone may overflow
   return -t * std::expm1(exponent) / r;
 }
@@ -35,7 +35,7 @@ double divergence_of_outcome(double mean, double p, double difference, double q)
     const double tangent = std::pow(mean, r) * (mean + q * difference);
     return std::min((std::pow(p, q) - tangent) / r, std::numeric_limits<double>::max());
   } else {
-    f = -entropy_of_outcome(p / mean, q) - d;
+    f = -entropy_of_outcome(p / mean, -d, q) - d;
   }
   return std::pow(mean, q) * std::max(0.0, f);
 }
@@ -49,10 +49,10 @@ std::span<double> room_for_terms(std::size_t n) {
 
 }  // namespace
 
-double tsallis_entropy(std::span<const double> p, double q) {
+double tsallis_entropy(Point p, Point rest, double q) {
   const std::span<double> terms = room_for_terms(p.size());
   for (std::size_t k = 0; k < p.size(); ++k) {
-    terms[k] = entropy_of_outcome(std::min(p[k], 1.0), q);
+    terms[k] = entropy_of_outcome(std::min(p[k], 1.0), std::max(rest[k], 0.0), q);
   }
   return sorted_sum(terms);
 }

@@ -8,9 +8,9 @@
 namespace qualm::detail {
 
 /// The power entropy G(p) = sum_k (p_k - p_k^q) / (q - 1) of probabilities p: (1 - sum_k p_k^q) /
-/// (q - 1) where they sum to one. A probability above 1, which a rounded row may have, counts as 1.
-/// For q from 0.01 to 100 except 1: >= 0, relative error 1e-10.
-[[nodiscard]] double tsallis_entropy(std::span<const double> p, double q);
+/// (q - 1) where they sum to one. `rest` is 1 - p. A probability above 1, which a rounded row
+/// may have, counts as 1. For q from 0.01 to 100 except 1: >= 0, relative error 1e-10.
+[[nodiscard]] double tsallis_entropy(Point p, Point rest, double q);
 
 /// Its divergence D(mean, p) = G(mean) - G(p) + <grad G(mean), p - mean>, summed over classes with
 /// mean > 0. `difference` is p - mean, without the rounding of `mean`: it decides where p is near

@@ -10,6 +10,11 @@
 namespace qualm::page {
 
 State::State(Request wanted, const Progress& progress) : request(std::move(wanted)) {
+  for (const Measure& each : request.measures.measures) {
+    if (each.family().parts.size() == std::size(all_parts)) continue;
+    throw_usage("the page shows total, aleatoric and epistemic parts, and measure '" + each.name() +
+                "' does not have them all: leave it out");
+  }
   scores = scores_of(request.measures.measures);
   for (const Score& score : scores) names.push_back(name(score));
   base = std::make_shared<const Weighted>(measure_all(request.measures.class_weights, progress));

@@ -15,14 +15,14 @@ std::vector<double> member_probabilities(const Predictions& predictions, std::si
   return p;
 }
 
-void member_probabilities(const Predictions& predictions, std::size_t instance, std::size_t member,
+bool member_probabilities(const Predictions& predictions, std::size_t instance, std::size_t member,
                           std::span<double> p) {
   const PredictionOptions& options = predictions.options();
   if (options.input == Input::votes) {
     const double label = predictions.array().at(std::array{instance, member, std::size_t{0}});
     std::fill(p.begin(), p.end(), 0.0);
     p[static_cast<std::size_t>(label)] = 1;
-    return;
+    return false;
   }
   for (std::size_t k = 0; k < p.size(); ++k) {
     p[k] = predictions.array().at(std::array{instance, member, k});
@@ -32,14 +32,13 @@ void member_probabilities(const Predictions& predictions, std::size_t instance, 
     const double greatest = *std::max_element(p.begin(), p.end());
     for (double& value : p) value = std::exp(value - greatest);
   }
-  if (logits || options.renormalize) {
-    std::vector<double> terms(p.begin(), p.end());
-    const double sum = sorted_sum(terms);
-    const bool is_off = logits || std::fabs(sum - 1) > predictions.tolerance_of(member);
-    if (is_off) {
-      for (double& value : p) value /= sum;
-    }
-  }
+  if (!logits && !options.renormalize) return false;
+  static thread_local std::vector<double> terms;  // the memory of the call before
+  terms.assign(p.begin(), p.end());
+  const double sum = sorted_sum(terms);
+  if (!logits && std::fabs(sum - 1) <= predictions.tolerance_of(member)) return false;
+  for (double& value : p) value /= sum;
+  return true;
 }
 
 }  // namespace qualm

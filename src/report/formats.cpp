@@ -65,8 +65,8 @@ std::unique_ptr<MeasureWriter> make_measure_writer(Format format, io::Sink& sink
   return makers[static_cast<std::size_t>(format)](sink, std::move(info), style);
 }
 
-std::string column_name(const Measure& measure, Part part) {
-  std::string column = fmt::format("{}_{}", measure.name(), qualm::name(part));
+std::string column_name(const Measure& measure, std::string_view part) {
+  std::string column = fmt::format("{}_{}", measure.name(), part);
   std::replace(column.begin(), column.end(), '-', '_');
   return column;
 }

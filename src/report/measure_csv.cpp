@@ -19,14 +19,21 @@ class CsvWriter final : public MeasureWriter {
     for (const Measure& each : info_.options.measures) {
       for (const char* suffix : {"", "_std"}) {
         if (*suffix != '\0' && info_.n_runs < 2) continue;
-        for (const Part part : all_parts) field(column_name(each, part) + suffix);
+        for (const Part part : each.family().parts) {
+          field(column_name(each, qualm::name(part)) + suffix);
+        }
+      }
+      for (const std::string& extra : info_.options.extras) {
+        if (each.family().extra(extra) != nullptr) field(column_name(each, extra));
       }
     }
     if (info_.options.per_class) {
       class_fields("mean");
       for (const Measure& each : info_.options.measures) {
         if (!each.family().label_wise) continue;
-        for (const Part part : all_parts) class_fields(column_name(each, part));
+        for (const Part part : each.family().parts) {
+          class_fields(column_name(each, qualm::name(part)));
+        }
       }
     }
     out_.letter('\n');
@@ -40,8 +47,10 @@ class CsvWriter final : public MeasureWriter {
       if (!info_.ids.empty()) out_.text(csv_field(info_.ids[block.first_row + i]) + ',');
       out_.integer(measures.predicted[i]);
       for (std::size_t f = 0; f < measures.families.size(); ++f) {
-        values(measures.families[f].parts, i);
-        if (!block.deviation.empty()) values(block.deviation[f], i);
+        const FamilyResult& result = measures.families[f];
+        values(result.measure.family(), result.parts, i);
+        if (!block.deviation.empty()) values(result.measure.family(), block.deviation[f], i);
+        for (const ExtraResult& each : result.extras) value(each.values[i]);
       }
       if (info_.options.per_class) class_values(measures, i);
       out_.letter('\n');
@@ -58,17 +67,18 @@ class CsvWriter final : public MeasureWriter {
   void class_fields(const std::string& column) {
     for (const std::string& name : info_.class_names) field(fmt::format("{}[{}]", column, name));
   }
-  void values(const Parts& parts, std::size_t i) {
-    for (const Part part : all_parts) {
-      out_.letter(',');
-      out_.number(get(parts, part)[i]);
-    }
+  void value(double number) {
+    out_.letter(',');
+    out_.number(number);
+  }
+  void values(const Family& family, const Parts& parts, std::size_t i) {
+    for (const Part part : family.parts) value(get(parts, part)[i]);
   }
   void class_values(const Measures& measures, std::size_t i) {
     row_of(measures.mean, i);
     for (const FamilyResult& result : measures.families) {
       if (!result.measure.family().label_wise) continue;
-      for (const Part part : all_parts) {
+      for (const Part part : result.measure.family().parts) {
         row_of(get(result.per_class, part), i);
       }
     }

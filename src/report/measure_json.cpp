@@ -72,12 +72,22 @@ class JsonWriter final : public MeasureWriter {
     out_.text(fmt::format("{}\n{}:{{\"unit\":{}", f > 0 ? "," : "",
                           json_string(result.measure.name()), json_string(result.unit)));
     for (const Part part : all_parts) {
-      array(fmt::format(",\n\"{}\":", qualm::name(part)), get(result.parts, part));
+      array_or_null(fmt::format(",\n\"{}\":", qualm::name(part)), get(result.parts, part),
+                    result.measure.family().has(part));
     }
     if (!collected_.deviation.empty()) {
       for (const Part part : all_parts) {
-        array(fmt::format(",\n\"{}_std\":", qualm::name(part)), get(collected_.deviation[f], part));
+        array_or_null(fmt::format(",\n\"{}_std\":", qualm::name(part)),
+                      get(collected_.deviation[f], part), result.measure.family().has(part));
       }
+    }
+    if (!result.extras.empty()) {
+      std::string_view before = ",\n\"extras\":{";
+      for (const ExtraResult& each : result.extras) {
+        array(fmt::format("{}\n{}:", before, json_string(each.name)), each.values);
+        before = ",";
+      }
+      out_.letter('}');
     }
     if (!result.per_class.total.empty()) {
       std::string_view before = ",\n\"per_class\":{";
@@ -89,6 +99,13 @@ class JsonWriter final : public MeasureWriter {
       out_.letter('}');
     }
     out_.letter('}');
+  }
+
+  // A part that a family does not have is null.
+  void array_or_null(std::string_view key, std::span<const double> values, bool is_there) {
+    if (is_there) return array(key, values);
+    out_.text(key);
+    out_.text("null");
   }
 
   void array(std::string_view key, std::span<const double> values) {

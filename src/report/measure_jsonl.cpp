@@ -36,6 +36,7 @@ class JsonlWriter final : public MeasureWriter {
         out_.text(openings_[f]);
         parts(measures.families[f].parts, i, "\":");
         if (!block.deviation.empty()) parts(block.deviation[f], i, "_std\":");
+        extras(measures.families[f].extras, i);
         if (!measures.families[f].per_class.total.empty()) {
           per_class(measures.families[f].per_class, i);
         }
@@ -53,8 +54,22 @@ class JsonlWriter final : public MeasureWriter {
       out_.text(",\"");
       out_.text(qualm::name(part));
       out_.text(after_name);
-      out_.number(get(parts, part)[i]);
+      if (get(parts, part).empty()) {
+        out_.text("null");
+      } else {
+        out_.number(get(parts, part)[i]);
+      }
     }
+  }
+  void extras(const std::vector<ExtraResult>& extras, std::size_t i) {
+    std::string_view before = ",\"extras\":{";
+    for (const ExtraResult& each : extras) {
+      out_.text(before);
+      out_.text(json_string(each.name) + ':');
+      out_.number(each.values[i]);
+      before = ",";
+    }
+    if (!extras.empty()) out_.letter('}');
   }
   void per_class(const Parts& parts, std::size_t i) {
     std::string_view before_name = ",\"per_class\":{\"";

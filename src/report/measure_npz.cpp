@@ -29,8 +29,11 @@ class NpzWriter final : public MeasureWriter {
       const FamilyResult& result = all.families[f];
       names.push_back(result.measure.name());
       units.push_back(result.unit);
-      for (const Part part : all_parts) {
-        const std::string column = column_name(result.measure, part);
+      for (const ExtraResult& each : result.extras) {
+        add(column_name(result.measure, each.name), {n}, each.values);
+      }
+      for (const Part part : result.measure.family().parts) {
+        const std::string column = column_name(result.measure, qualm::name(part));
         add(column, {n}, get(result.parts, part));
         if (!collected_.deviation.empty()) {
           add(column + "_std", {n}, get(collected_.deviation[f], part));

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "io/text.h"
@@ -17,9 +18,17 @@ constexpr std::size_t number_width = 9;                         // "epistemic"
 constexpr std::size_t legend_width = 23;                        // "# epistemic # aleatoric"
 constexpr std::size_t family_width = 2 + 3 * number_width + 2;  // a gap, three numbers, two blanks
 
+Score first_score(const Measure& measure) {
+  return {measure, measure.family().parts.front()};
+}
+
 /// Which of the families the table is sorted by.
 std::size_t sort_family(const MeasureInfo& info, const TableStyle& style) {
   if (!style.sort_by) return 0;
+  if (!style.sort_by->extra.empty()) {
+    throw_usage(fmt::format("cannot sort by {}: the table has the parts of a measure only",
+                            name(*style.sort_by)));
+  }
   const std::vector<Measure>& measured = info.options.measures;
   const auto found = std::find(measured.begin(), measured.end(), style.sort_by->measure);
   if (found == measured.end()) {
@@ -35,7 +44,7 @@ class TableWriter final : public MeasureWriter {
       : sink_(sink),
         info_(std::move(info)),
         style_(style),
-        sort_by_(style.sort_by.value_or(Score{info_.options.measures.at(0), Part::total})),
+        sort_by_(style.sort_by.value_or(first_score(info_.options.measures.at(0)))),
         sort_family_(sort_family(info_, style)),
         rows_(sort_family_, sort_by_.part, style.top) {}
 
@@ -93,7 +102,8 @@ class TableWriter final : public MeasureWriter {
     const std::size_t spare = room - std::min(room, n_shown_ * family_width);
     name_width_ = std::min(name_width_, shortest_name + spare);
     const std::size_t left = spare - (name_width_ - shortest_name);
-    if (left >= 2 + legend_width && sort_by_.measure.family().additive && sort_family_ < n_shown_) {
+    if (left >= 2 + legend_width && sort_by_.measure.family().relation == Relation::additive &&
+        sort_family_ < n_shown_) {
       bar_width_ = std::min<std::size_t>(left - 2, 32);
       for (const TopRow& row : rows) bar_full_ = std::max(bar_full_, row.families[sort_family_][0]);
     }
@@ -125,7 +135,9 @@ class TableWriter final : public MeasureWriter {
 
   std::string numbers(const ThreeParts& parts) const {
     std::string text = " ";
-    for (const double value : parts) text += ' ' + pad_left(short_number(value), number_width);
+    for (const double value : parts) {
+      text += ' ' + pad_left(std::isnan(value) ? "–" : short_number(value), number_width);
+    }
     return text;
   }
 

@@ -17,6 +17,6 @@ MakeMeasureWriter make_json_writer;
 MakeMeasureWriter make_npz_writer;
 
 /// "label_entropy_total": a family and a part as the name of a column or an array.
-[[nodiscard]] std::string column_name(const Measure& measure, Part part);
+[[nodiscard]] std::string column_name(const Measure& measure, std::string_view part);
 
 }  // namespace qualm::report

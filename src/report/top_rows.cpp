@@ -2,6 +2,7 @@
 #include "report/top_rows.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -56,8 +57,11 @@ TopRow TopRows::make_row(const MeasuredBlock& block, std::size_t i) const {
   row.row = block.first_row + i;
   row.predicted = block.measures.predicted[i];
   for (const FamilyResult& result : block.measures.families) {
-    const Parts& parts = result.parts;
-    row.families.push_back({parts.total[i], parts.aleatoric[i], parts.epistemic[i]});
+    ThreeParts& values = row.families.emplace_back();
+    for (std::size_t p = 0; p < 3; ++p) {
+      const std::vector<double>& column = get(result.parts, all_parts[p]);
+      values[p] = column.empty() ? std::numeric_limits<double>::quiet_NaN() : column[i];
+    }
   }
   row.score = get(block.measures.families[sort_family_].parts, sort_part_)[i];
   row.classes = top_classes(block.measures, i, sort_family_);
@@ -69,7 +73,9 @@ void TopRows::add(const MeasuredBlock& block) {
   sums_.resize(measures.families.size());
   for (std::size_t f = 0; f < measures.families.size(); ++f) {
     for (std::size_t p = 0; p < 3; ++p) {
-      for (const double value : get(measures.families[f].parts, all_parts[p])) sums_[f][p] += value;
+      const std::vector<double>& column = get(measures.families[f].parts, all_parts[p]);
+      for (const double value : column) sums_[f][p] += value;
+      if (column.empty()) sums_[f][p] = std::numeric_limits<double>::quiet_NaN();
     }
   }
   const std::vector<double>& scores = get(measures.families[sort_family_].parts, sort_part_);

@@ -11,7 +11,7 @@
 
 namespace qualm::report {
 
-/// Total, aleatoric, epistemic of one family.
+/// Total, aleatoric, epistemic of one family; NaN where it has no such part.
 using ThreeParts = std::array<double, 3>;
 
 /// An instance worth showing.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "theory/law.h"
@@ -13,7 +14,9 @@ class DiracLaw : public Law {
 
   [[nodiscard]] std::vector<double> mean() const override { return {point_, 1 - point_}; }
   [[nodiscard]] LawParts parts(const Measure& measure) const override {
-    return {rounded(measure.family().entropy(mean(), measure.arguments())), {}};
+    return {rounded(measure.family().entropy(mean(), std::array{1 - point_, point_},
+                                             measure.arguments())),
+            {}};
   }
   [[nodiscard]] double density(std::size_t, double) const override { return 0; }
   [[nodiscard]] WithError probability_below(std::size_t k, double q) const override {

@@ -24,15 +24,17 @@ class IntervalLaw : public Law {
     const Family& family = measure.family();
     const std::array mean = {anchor_ + mean_offset_, (1 - anchor_) - mean_offset_};
     const auto entropy = [&](double s) {
-      return family.entropy(std::array{theta(s), rest(s)}, measure.arguments());
+      return family.entropy(std::array{theta(s), rest(s)}, std::array{rest(s), theta(s)},
+                            measure.arguments());
     };
     const auto to_mean = [&](double s) {
       const double d = s - mean_offset_;
       return family.divergence(mean, std::array{theta(s), rest(s)}, std::array{d, -d},
                                measure.arguments());
     };
-    return {expect_around_half(entropy),
-            family.additive ? expect_around_half(to_mean) : distance_from_median()};
+    return {expect_around_half(entropy), family.relation == Relation::additive
+                                             ? expect_around_half(to_mean)
+                                             : distance_from_median()};
   }
 
   [[nodiscard]] WithError probability_below(std::size_t k, double q) const override {

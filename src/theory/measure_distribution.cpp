@@ -58,7 +58,7 @@ class Means {
 // D(m, m_c): what is uncertain within components and between them. All terms are >= 0.
 ThreeParts mixed_parts(const Distribution& distribution, const Measure& measure,
                        const Means& means) {
-  const bool is_additive = measure.family().additive;
+  const bool is_additive = measure.family().relation == Relation::additive;
   const bool is_mixture = distribution.components().size() > 1;
   ThreeParts result;
   for (std::size_t i = 0; i < distribution.components().size(); ++i) {
@@ -96,7 +96,8 @@ std::vector<DistributionMeasure> measure(const Distribution& distribution,
     const ThreeParts parts = mixed_parts(distribution, each, means);
     DistributionMeasure measured{each, unit_of(each, options), {}, {}};
     const WithError aleatoric = scale * parts.aleatoric, epistemic = scale * parts.epistemic;
-    const WithError total = row.additive ? aleatoric + epistemic : scale * parts.total;
+    const WithError total =
+        row.relation == Relation::additive ? aleatoric + epistemic : scale * parts.total;
     // Scaling rounds once more.
     const auto error_of = [](const WithError& x) {
       return x.error + 4 * std::numeric_limits<double>::epsilon() * x.value;

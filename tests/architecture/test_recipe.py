@@ -23,7 +23,8 @@ ROW = """
        .unit = "toys",
        .parameters = {{.name = "a", .meaning = "a power", .low = 0.5, .high = 1, .examples = {0.5, 1}}},
        .promised = {1e-5, 1e-9, 1e-10},
-       .entropy = [](Point theta, Arguments a) { return std::pow(variance_entropy(theta, a), a[0]); }},
+       .entropy = [](Point theta, Point rest,
+                     Arguments a) { return std::pow(variance_entropy(theta, rest, a), a[0]); }},
 """
 
 

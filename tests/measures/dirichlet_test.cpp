@@ -98,7 +98,7 @@ TEST(Dirichlet, every_part_is_non_negative_and_additive_families_add_up) {
       EXPECT_GE(parts.total, 0);
       EXPECT_GE(parts.aleatoric, 0);
       EXPECT_GE(parts.epistemic, 0);
-      if (family.family().additive) {
+      if (family.family().relation == qualm::Relation::additive) {
         EXPECT_EQ(parts.total, parts.aleatoric + parts.epistemic);
       }
     }

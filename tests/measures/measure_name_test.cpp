@@ -57,7 +57,7 @@ Family own_gini() {
   Family rule;
   rule.name = "gini";
   rule.unit = "own";
-  rule.entropy = [](Point theta, Arguments) {
+  rule.entropy = [](Point theta, Point, Arguments) {
     double sum = 1;
     for (const double x : theta) sum -= x * x;
     return sum;
@@ -104,7 +104,7 @@ TEST(OwnRule, by_its_divergence_keeps_digits_where_members_nearly_agree) {
 TEST(OwnRule, by_members_is_anything) {
   Family rule;
   rule.name = "range";
-  rule.additive = false;
+  rule.relation = Relation::none;
   rule.of_members = [](const Members& members, Arguments) {
     double least = 1, most = 0;
     for (std::size_t m = 0; m < members.n_members; ++m) {
@@ -135,9 +135,63 @@ TEST(OwnRule, by_members_is_anything) {
   });
 }
 
+TEST(OwnRule, may_lack_parts_and_have_further_numbers) {
+  Family rule;
+  rule.name = "spread";
+  rule.relation = Relation::none;
+  rule.parts = {Part::epistemic};
+  rule.of_members = [](const Members& members, Arguments) {
+    return PartValues{0, 0, members.point(1)[0] - members.point(0)[0]};
+  };
+  rule.extras = {
+      {.name = "first",
+       .summary = "what the first member says",
+       .unit = "probability",
+       .most_classes = 2,
+       .of_members = [](const Members& members, Arguments) { return members.point(0)[0]; }}};
+  MeasureOptions options;
+  options.measures = {"variance", Measure(rule)};
+  options.extras = {"first"};
+  const std::vector<double> values = {.25, .75, .5, .5};
+  const Measures measures =
+      measure(Predictions(contiguous_view(std::span(values), {1, 2, 2}), {}), options);
+  EXPECT_TRUE(measures.families[0].extras.empty());
+  const FamilyResult& got = measures.families[1];
+  EXPECT_TRUE(got.parts.total.empty() && got.parts.aleatoric.empty());
+  EXPECT_EQ(got.parts.epistemic, std::vector{.25});
+  ASSERT_EQ(got.extras.size(), 1U);
+  EXPECT_EQ(got.extras[0].name, "first");
+  EXPECT_EQ(got.extras[0].unit, "probability");
+  EXPECT_EQ(got.extras[0].values, std::vector{.25});
+
+  const std::vector<double> three = {.25, .25, .5, .5, .25, .25};
+  expect_error(ErrorKind::usage, {"spread.first", "2 classes", "3"}, [&] {
+    static_cast<void>(
+        measure(Predictions(contiguous_view(std::span(three), {1, 2, 3}), {}), options));
+  });
+  options.extras = {"second"};
+  expect_error(ErrorKind::usage, {"'second'"}, [&] {
+    static_cast<void>(
+        measure(Predictions(contiguous_view(std::span(values), {1, 2, 2}), {}), options));
+  });
+}
+
+TEST(OwnRule, of_ordered_classes_wants_to_be_told_of_the_order) {
+  Family rule = own_gini();
+  rule.ordered = true;
+  const std::vector<double> values = {.25, .75, .5, .5};
+  const Predictions predictions(contiguous_view(std::span(values), {1, 2, 2}), {});
+  MeasureOptions options;
+  options.measures = {Measure(rule)};
+  expect_error(ErrorKind::usage, {"gini", "order"},
+               [&] { static_cast<void>(measure(predictions, options)); });
+  options.ordered = true;
+  EXPECT_GT(measure(predictions, options).families[0].parts.total[0], 0);
+}
+
 TEST(OwnRule, that_gives_no_number_names_itself_and_the_row) {
   Family rule = own_gini();
-  rule.entropy = [](Point, Arguments) { return std::nan(""); };
+  rule.entropy = [](Point, Point, Arguments) { return std::nan(""); };
   const std::vector<double> values = {.2, .8};
   MeasureOptions options;
   options.measures = {Measure(std::move(rule))};

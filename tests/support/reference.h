@@ -277,22 +277,26 @@ inline Value sum_over_classes(const Sample& s, const Row& class_weights,
 
 inline Value tsallis(const Sample& s, Real q) {
   // Entry by entry, so that rows that do not sum to one are no matter of it.
-  const auto entropy = [q](const Row& p) {
+  const auto entropy = [q](const Row& p, const Row& rest) {
     Real sum = 0;
-    for (const Real x : p) sum += (x - std::pow(x, q)) / (q - 1);
+    for (std::size_t k = 0; k < p.size(); ++k) {
+      const Real log = rest[k] < 0.5L ? std::log1p(-rest[k]) : std::log(p[k]);
+      sum += p[k] == 0 ? 0 : -p[k] * std::expm1((q - 1) * log) / (q - 1);
+    }
     return sum;
   };
   const Row mean = s.mean();
+  std::vector<Row> deviations;
+  for (std::size_t k = 0; k < mean.size(); ++k) deviations.push_back(s.deviations(k));
   Value v;
-  v.aleatoric = s.expectation([&](std::size_t m) { return entropy(s.members[m]); });
+  v.aleatoric = s.expectation([&](std::size_t m) { return entropy(s.members[m], s.rests[m]); });
   v.epistemic = s.expectation([&](std::size_t m) {
-    const Row& p = s.members[m];
     Real sum = 0;
-    for (std::size_t k = 0; k < p.size(); ++k) {
+    for (std::size_t k = 0; k < mean.size(); ++k) {
       if (mean[k] == 0) continue;
-      const Real x = (p[k] - mean[k]) / mean[k], scale = std::pow(mean[k], q);
+      const Real x = deviations[k][m] / mean[k], scale = std::pow(mean[k], q);
       if (std::fabs(x) > 0.01L) {
-        sum += scale * (std::pow(1 + x, q) - 1 - q * x) / (q - 1);
+        sum += scale * (std::pow(s.members[m][k] / mean[k], q) - 1 - q * x) / (q - 1);
         continue;
       }
       Real term = q * x;  // the binomial series, without its first two terms

@@ -62,8 +62,6 @@ Worst worst_error(const std::vector<T>& values, ensembles::Shape shape,
     const reference::Sample sample = ensembles::sample(values, shape, i, how.input, weights);
     for (const qualm::FamilyResult& got : result.families) {
       const std::string place = std::string(got.measure.name()) + " row " + std::to_string(i);
-      // A family without a kernel sees p alone, which cannot hold 1 - p of a confident logit.
-      if (!got.measure.family().kernel && how.input == qualm::Input::logits) continue;
       worst.see(got.parts, i, reference::measure(got.measure, sample, importance), floor, place);
       if (got.per_class.total.empty()) continue;
       for (std::size_t k = 0; k < shape.k; ++k) {

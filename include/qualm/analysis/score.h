@@ -12,12 +12,13 @@
 
 namespace qualm {
 
-/// A measure and one of its parts, maybe of one class only: "variance.epistemic",
-/// "tsallis:1.5.total", "variance.epistemic[Shirt]".
+/// A measure and one of its parts, maybe of one class only, or one of its extras:
+/// "variance.epistemic", "tsallis:1.5.total", "variance.epistemic[Shirt]", "credal.hartley".
 struct Score {
   Measure measure = "variance";
   Part part = Part::total;
   std::optional<std::size_t> of_class = std::nullopt;
+  std::string extra = {};  ///< if not empty, this and no part
 };
 /// Needs the names of the classes if the score is of one class.
 [[nodiscard]] std::string name(const Score& score, std::span<const std::string> class_names = {});

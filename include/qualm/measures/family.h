@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -36,10 +37,13 @@ struct Members {
   /// M*K: point - mean, from the differences of members: the rounding of the mean is not in it, and
   /// equal members have zeros.
   const double* differences = nullptr;
+  /// M*K: 1 - point, with digits where the point is nearly one: of logits, by the other classes.
+  const double* rests = nullptr;
   std::span<const double> weights;  ///< M, sum one
-  Point mean;                       ///< K
+  Point mean, mean_rest;            ///< K each
 
   [[nodiscard]] Point point(std::size_t m) const { return {points + m * n_classes, n_classes}; }
+  [[nodiscard]] Point rest(std::size_t m) const { return {rests + m * n_classes, n_classes}; }
   [[nodiscard]] Point difference(std::size_t m) const {
     return {differences + m * n_classes, n_classes};
   }
@@ -66,6 +70,22 @@ class VoteCount;
 struct VotesOfClass;
 }  // namespace detail
 
+/// How the parts of a family belong together.
+enum class Relation {
+  additive,  ///< TU = AU + EU
+  bounds,    ///< TU is the greatest and AU the least value on a set, EU how far they are apart
+  none       ///< each stands alone
+};
+
+/// A further number of a family, beside its parts: the hartley of credal. Made only if asked for.
+struct Extra {
+  std::string name, summary, unit;
+  bool logarithmic = false;      ///< as Family::logarithmic; `unit` is where not
+  std::size_t most_classes = 0;  ///< more are refused; 0: any number
+  std::function<double(const Members&, Arguments)> of_members;
+  std::function<double(Point alpha, Arguments)> of_dirichlet = {};  ///< empty: no Dirichlet input
+};
+
 /// One row of the registry: a family of measures and all that the rest of us needs to know of it.
 /// By a generalised entropy G and its divergence D it is TU = G(mean), AU = E G(Theta),
 /// EU = E D(mean, Theta); by of_members it is anything. Logarithmic families speak nats here.
@@ -76,14 +96,18 @@ struct Family {
   std::string unit;       ///< of the raw value where not logarithmic
   std::string loss = {};  ///< the scoring rule behind it, by which it goes as well: "log", "brier"
   std::vector<Parameter> parameters = {};
-  bool additive = true;      ///< TU = AU + EU
+  Relation relation = Relation::additive;
+  std::vector<Part> parts = {std::begin(all_parts), std::end(all_parts)};  ///< those that it has
+  std::vector<Extra> extras = {};
+  bool ordered = false;      ///< means something only where the classes have an order
   bool label_wise = false;   ///< has per-class values; class weights apply
   bool logarithmic = false;  ///< has a log base
   bool correctable = false;  ///< EU of M members is low by (M-1)/M on average, see docs/measures.md
   bool zero_only_if_equal = false;  ///< EU = 0 also says that all members are equal
   Accuracy promised;
 
-  std::function<double(Point theta, Arguments)> entropy = {};
+  /// `rest` is 1 - theta, for digits where theta is nearly one.
+  std::function<double(Point theta, Point rest, Arguments)> entropy = {};
   /// `difference` is theta - mean, for digits where they are close. Empty: EU = TU - AU.
   std::function<double(Point mean, Point theta, Point difference, Arguments)> divergence = {};
   /// Empty: by entropy and divergence.
@@ -99,6 +123,10 @@ struct Family {
   std::function<double(std::size_t n_classes, Point class_weights, Arguments)> maximum = {};
   /// Which of the kernels measures it; none: the functions above, member by member.
   std::optional<std::size_t> kernel = std::nullopt;
+
+  [[nodiscard]] bool has(Part part) const noexcept;
+  /// Null if there is none of that name.
+  [[nodiscard]] const Extra* extra(std::string_view name) const noexcept;
 };
 
 /// All families of ours.
