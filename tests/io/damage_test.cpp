@@ -9,17 +9,17 @@
 namespace qualm::io {
 namespace {
 
-const std::string array = npy("<f4", "(2, 3)", raw<float>({1, 2, 3, 4, 5, 6}));
+const std::string six_numbers = npy("<f4", "(2, 3)", raw<float>({1, 2, 3, 4, 5, 6}));
 
 std::vector<std::string> valid_files() {
   return {
-      array,
-      npy_with("{'descr': '<f4', 'fortran_order': True, 'shape': (3, 2), }", array.substr(64), 2)
+      six_numbers,
+      npy_with("{'descr': '<f4', 'fortran_order': True, 'shape': (3, 2), }", six_numbers.substr(64), 2)
           .substr(0, 128 + 24),
-      zip({{.name = "a.npy", .data = array}}),
-      zip({{.name = "a.npy", .data = array, .method = 8, .flags = 8},
-           {.name = "b.npy", .data = array, .zip64 = true}}),
-      deflated_zip("a.npy", array),
+      zip({{.name = "a.npy", .data = six_numbers}}),
+      zip({{.name = "a.npy", .data = six_numbers, .method = 8, .flags = 8},
+           {.name = "b.npy", .data = six_numbers, .zip64 = true}}),
+      deflated_zip("a.npy", six_numbers),
       "cat,dog\n0.25,0.75\n1e-3,.999\n",
       "\xEF\xBB\xBF"
       "id;\"a;b\";c\r\nx;0.5; 0.5\r\n\"y\";nan;1\r\n\r\n",
@@ -86,9 +86,9 @@ TEST(damage, random_splices_are_survived) {
 }
 
 TEST(damage, a_stored_number_that_changed_is_never_returned_from_an_archive) {
-  const std::string valid = zip({{.name = "a.npy", .data = array}});
-  const std::size_t first = valid.find(array);
-  for (std::size_t i = first; i < first + array.size(); ++i) {
+  const std::string valid = zip({{.name = "a.npy", .data = six_numbers}});
+  const std::size_t first = valid.find(six_numbers);
+  for (std::size_t i = first; i < first + six_numbers.size(); ++i) {
     std::string bytes = valid;
     bytes[i] = static_cast<char>(bytes[i] ^ 1);
     EXPECT_FALSE(opens(bytes)) << i;

@@ -21,13 +21,13 @@ class StringSink final : public Sink {
 };
 
 const std::vector<double> numbers = {.1, .2, .3, .4, .5, .6};
-const std::vector<std::uint32_t> labels = {3, 0, 4294967295U};
+const std::vector<std::uint32_t> great_labels = {3, 0, 4294967295U};
 const std::vector<std::string> texts = {"cat", "K\xC3\xA4se \xF0\x9F\x90\x88", ""};
 
 std::vector<NamedArray> arrays() {
   return {{.name = "double", .shape = {2, 3}, .numbers = numbers},
           {.name = "single", .shape = {3, 1, 2}, .numbers = numbers, .single_precision = true},
-          {.name = "labels", .shape = {3}, .labels = labels},
+          {.name = "labels", .shape = {3}, .labels = great_labels},
           {.name = "n\xC3\xA4me", .shape = {3}, .texts = texts}};
 }
 

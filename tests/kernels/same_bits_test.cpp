@@ -3,6 +3,7 @@
 // batches, any memory order.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 
@@ -36,6 +37,7 @@ std::vector<double> all_numbers(const qualm::Measures& result) {
       append(get(family.parts, part));
       append(get(family.per_class, part));
     }
+    for (const qualm::ExtraResult& each : family.extras) append(each.values);
   }
   return numbers;
 }
@@ -94,14 +96,24 @@ TEST(SameBits, on_every_target_for_logits_weights_and_rescaled_rows) {
 }
 
 TEST(SameBits, for_any_number_of_threads) {
-  const Shape shape{20011, 5, 10};
+  const auto expect_same = [](const qualm::Predictions& predictions) {
+    const auto one = all_numbers(qualm::measure(predictions, everything(1)));
+    for (const unsigned threads : {2U, 3U, 7U}) {
+      EXPECT_TRUE(same_bits(one, all_numbers(qualm::measure(predictions, everything(threads)))))
+          << name(predictions.options().input);
+    }
+  };
+  const Shape shape{7001, 5, 10};
   const auto values = ensembles::random_probabilities<float>(shape, 0.3, 0.7, 5);
-  const qualm::Predictions predictions(
-      qualm::contiguous_view(std::span<const float>(values), {shape.n, shape.m, shape.k}), {});
-  const auto one = all_numbers(qualm::measure(predictions, everything(1)));
-  for (const unsigned threads : {2U, 3U, 7U}) {
-    EXPECT_TRUE(same_bits(one, all_numbers(qualm::measure(predictions, everything(threads)))));
-  }
+  const std::span<const float> numbers(values);
+  expect_same({qualm::contiguous_view(numbers, {shape.n, shape.m, shape.k}), {}});
+  qualm::PredictionOptions how;
+  how.input = qualm::Input::dirichlet;
+  expect_same({qualm::contiguous_view(numbers.first(2000 * shape.k), {2000, shape.k}), how});
+  std::vector<float> labels;
+  for (const float value : numbers) labels.push_back(std::floor(value * 3));
+  how.input = qualm::Input::votes;
+  expect_same({qualm::contiguous_view(std::span<const float>(labels), {70010, 5}), how});
 }
 
 TEST(SameBits, for_any_split_into_batches) {

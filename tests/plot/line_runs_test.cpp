@@ -7,10 +7,11 @@
 #include <cmath>
 #include <limits>
 
+#include "plot/support/no_numbers.h"
+
 namespace qualm::plot {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 const Scale kUnit({0.0, 1.0}, AxisScale::linear, 0.0, 1.0);
 
 std::size_t total(const std::vector<Run>& runs) {
@@ -40,8 +41,8 @@ TEST(thin_line, keeps_ends_and_spikes) {
 }
 
 TEST(line_runs, break_where_a_point_has_no_place) {
-  const std::vector<double> x = {0, 1, kNaN, 3, 4, 5};
-  const std::vector<double> y = {kNaN, 1, 2, 3, 4, kNaN};
+  const std::vector<double> x = {0, 1, no_number, 3, 4, 5};
+  const std::vector<double> y = {no_number, 1, 2, 3, 4, no_number};
   const auto runs = line_runs(x, y, kUnit, kUnit, 100);
   ASSERT_EQ(runs.size(), 2U);
   EXPECT_EQ(runs[0].size(), 1U);
@@ -55,7 +56,7 @@ TEST(line_runs, keep_to_the_limit_however_broken) {
     std::vector<double> x, y;
     for (std::size_t i = 0; i < 30000; ++i) {
       x.push_back(static_cast<double>(i) / 30000.0);
-      y.push_back(i % gap == gap - 1 ? kNaN : std::sin(static_cast<double>(i)));
+      y.push_back(i % gap == gap - 1 ? no_number : std::sin(static_cast<double>(i)));
     }
     const auto runs = line_runs(x, y, kUnit, kUnit, 2000);
     EXPECT_LE(total(runs), 2000U) << gap;
@@ -79,7 +80,7 @@ TEST(band_outlines, keep_to_the_limit) {
   for (int i = 0; i < 50000; ++i) {
     line.x.push_back(i / 50000.0);
     line.y.push_back(0.5);
-    line.lower.push_back(i % 5 == 0 ? kNaN : 0.4 + 0.1 * std::sin(i));
+    line.lower.push_back(i % 5 == 0 ? no_number : 0.4 + 0.1 * std::sin(i));
     line.upper.push_back(0.6);
   }
   const auto outlines = band_outlines(line, kUnit, kUnit, 2000);

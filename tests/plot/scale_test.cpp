@@ -6,11 +6,10 @@
 #include <cmath>
 #include <limits>
 
+#include "plot/support/no_numbers.h"
+
 namespace qualm::plot {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInf = std::numeric_limits<double>::infinity();
 
 Range y_range(const std::vector<double>& y, const Axis& axis = {}) {
   std::vector<double> x(y.size(), 1.0);
@@ -18,7 +17,7 @@ Range y_range(const std::vector<double>& y, const Axis& axis = {}) {
 }
 
 TEST(data_ranges, hold_the_data_with_a_little_air) {
-  const Range range = y_range({2.0, 4.0, kNaN, kInf, -kInf});
+  const Range range = y_range({2.0, 4.0, no_number, infinite, -infinite});
   EXPECT_LT(range.lo, 2.0);
   EXPECT_GT(range.lo, 1.8);
   EXPECT_GT(range.hi, 4.0);
@@ -43,8 +42,8 @@ TEST(data_ranges, keep_limits_that_were_given) {
 }
 
 TEST(data_ranges, are_proper_for_any_data) {
-  const std::vector<double> values = {0.0,   -0.0,   1.0,     -1.0,     4.9e-324, 1e-310, 1e-290,
-                                      1e300, -1e300, 1.7e308, -1.7e308, kNaN,     kInf};
+  const std::vector<double> values = {0.0,   -0.0,   1.0,     -1.0,     4.9e-324,  1e-310,  1e-290,
+                                      1e300, -1e300, 1.7e308, -1.7e308, no_number, infinite};
   for (const double a : values) {
     for (const double b : values) {
       for (const AxisScale scale : {AxisScale::linear, AxisScale::log}) {
@@ -60,7 +59,7 @@ TEST(data_ranges, are_proper_for_any_data) {
 
 TEST(data_ranges, of_bars_start_at_zero_and_hold_the_stack) {
   Panel panel{.x = {.categories = {"a", "b"}}};
-  panel.marks = {Bars{{{.values = {1.0, 2.0}}, {.values = {3.0, kNaN}}}, true}};
+  panel.marks = {Bars{{{.values = {1.0, 2.0}}, {.values = {3.0, no_number}}}, true}};
   const Ranges ranges = data_ranges(panel, Air::none);
   EXPECT_EQ(ranges.y.lo, 0.0);
   EXPECT_EQ(ranges.y.hi, 4.0);
@@ -91,10 +90,10 @@ TEST(scale, maps_the_ends_of_the_range_to_the_ends_of_the_axis) {
 
 TEST(scale, has_no_place_for_what_is_not_finite_or_has_no_logarithm) {
   const Scale linear({0.0, 1.0}, AxisScale::linear, 0.0, 100.0);
-  for (const double value : {kNaN, kInf, -kInf}) EXPECT_FALSE(linear(value));
+  for (const double value : {no_number, infinite, -infinite}) EXPECT_FALSE(linear(value));
   EXPECT_TRUE(linear(-5.0));
   const Scale log({0.1, 1.0}, AxisScale::log, 0.0, 100.0);
-  for (const double value : {kNaN, kInf, 0.0, -1.0}) EXPECT_FALSE(log(value));
+  for (const double value : {no_number, infinite, 0.0, -1.0}) EXPECT_FALSE(log(value));
 }
 
 TEST(scale, keeps_far_values_within_what_renderers_can_count) {

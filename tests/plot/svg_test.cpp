@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "plot/support/example_figures.h"
+#include "plot/support/no_numbers.h"
 #include "plot/support/svg_reader.h"
 #include "qualm/plot.h"
 
@@ -18,9 +19,6 @@ using testing::Element;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::read_svg;
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInf = std::numeric_limits<double>::infinity();
 
 std::vector<Element> named(const std::string& svg, const std::string& name) {
   std::vector<Element> found;
@@ -140,7 +138,7 @@ TEST(svg, hostile_names_stay_text) {
 }
 
 TEST(svg, a_point_that_is_not_finite_breaks_the_line) {
-  for (const double gap : {kNaN, kInf, -kInf}) {
+  for (const double gap : {no_number, infinite, -infinite}) {
     const std::string path =
         line_path(render_svg(figure_of({Line{.x = {0, 1, 2, 3, 4}, .y = {0, 1, gap, 3, 4}}})));
     EXPECT_EQ(std::count(path.begin(), path.end(), 'M'), 2);
@@ -164,7 +162,7 @@ TEST(svg, lines_of_many_points_are_thinned_to_2000) {
   Line line;
   for (int i = 0; i < 100000; ++i) {
     line.x.push_back(i);
-    line.y.push_back(i % 7 == 0 && i > 50000 ? kNaN : i % 13);
+    line.y.push_back(i % 7 == 0 && i > 50000 ? no_number : i % 13);
   }
   for (const bool step : {false, true}) {
     line.step = step;
@@ -182,9 +180,9 @@ TEST(svg, a_panel_without_data_says_so) {
         {Line{}},
         {Histogram{}},
         {Points{}},
-        {Line{.x = {kNaN}, .y = {1}}},
-        {Line{.x = {1}, .y = {kNaN}}},
-        {Histogram{.edges = {0, 1}, .heights = {kNaN}}},
+        {Line{.x = {no_number}, .y = {1}}},
+        {Line{.x = {1}, .y = {no_number}}},
+        {Histogram{.edges = {0, 1}, .heights = {no_number}}},
         {Reference{.kind = Reference::Kind::horizontal, .value = 3.0}}}) {
     EXPECT_THAT(texts(render_svg(figure_of(marks))), ::testing::Contains("no data"));
   }
