@@ -6,7 +6,7 @@
 
 #include "error/nearest_name.h"
 #include "qualm/error.h"
-#include "report/measure_writers.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {
@@ -18,10 +18,6 @@ constexpr FormatInfo all_formats[] = {
     {Format::json, "json", ".json", "one JSON document, schema qualm.measure/1", false, false},
     {Format::npz, "npz", ".npz", "arrays for numpy.load", true, false},
 };
-
-MakeMeasureWriter* const makers[] = {make_table_writer, make_csv_writer, make_jsonl_writer,
-                                     make_json_writer, make_npz_writer};
-static_assert(std::size(makers) == std::size(all_formats));
 
 }  // namespace
 
@@ -58,11 +54,6 @@ std::optional<Format> format_of_path(std::string_view path) noexcept {
     if (!info.ending.empty() && path.ends_with(info.ending)) return info.format;
   }
   return std::nullopt;
-}
-
-std::unique_ptr<MeasureWriter> make_measure_writer(Format format, io::Sink& sink, MeasureInfo info,
-                                                   const TableStyle& style) {
-  return makers[static_cast<std::size_t>(format)](sink, std::move(info), style);
 }
 
 std::string column_name(const Measure& measure, std::string_view part) {
