@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "qualm/error.h"
 #include "report/writers.h"
 
@@ -30,15 +30,7 @@ const FormatInfo& format_info(Format format) noexcept {
 }
 
 Format parse_format(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const FormatInfo& info : all_formats) {
-    if (info.name == name) return info.format;
-    names.push_back(info.name);
-  }
-  const std::string nearest = nearest_name(name, names);
-  throw_usage(fmt::format("unknown format '{}': {}", name,
-                          nearest.empty() ? fmt::format("choose from {}", fmt::join(names, ", "))
-                                          : fmt::format("did you mean {}?", nearest)));
+  return all_formats[choose("format", name, all_formats)].format;
 }
 
 void check_format(Format format, std::span<const Format> there_are) {
