@@ -27,13 +27,13 @@ std::u32string cut(std::u32string text, std::size_t max_columns) {
 
 std::string escape_for(const Cell& cell) {
   std::string out = "\x1b[0";
-  if (cell.color != kNoColor) out += fmt::format(";38;5;{}", cell.color);
-  if (cell.background != kNoColor) out += fmt::format(";48;5;{}", cell.background);
+  if (cell.color != no_color) out += fmt::format(";38;5;{}", cell.color);
+  if (cell.background != no_color) out += fmt::format(";48;5;{}", cell.background);
   return out + "m";
 }
 
 bool is_blank(const Cell& cell) {
-  return cell.glyph == " " && cell.background == kNoColor;
+  return cell.glyph == " " && cell.background == no_color;
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ void CellGrid::put_text(std::size_t row, std::size_t column, std::string_view te
 
 void CellGrid::put_text_before(std::size_t row, std::size_t end_column, std::string_view text) {
   const std::size_t width = std::min(column_width(text), end_column);
-  put_text(row, end_column - width, text, kNoColor, width);
+  put_text(row, end_column - width, text, no_color, width);
 }
 
 std::string CellGrid::str(bool color) const {
@@ -84,7 +84,7 @@ std::string CellGrid::str(bool color) const {
       }
       out += cell->glyph;
     }
-    if (current.color != kNoColor || current.background != kNoColor) out += "\x1b[0m";
+    if (current.color != no_color || current.background != no_color) out += "\x1b[0m";
     out += '\n';
   }
   return out;
