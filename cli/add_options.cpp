@@ -9,7 +9,6 @@
 #include <system_error>
 #include <utility>
 
-#include "error/nearest_name.h"
 #include "qualm/error.h"
 
 namespace qualm::cli {
@@ -78,18 +77,13 @@ void OptionGroup::flag(const std::string& names, const std::string& description,
   app_.add_flag(names, target, description)->disable_flag_override()->group(name_);
 }
 
-std::string OptionGroup::joined(const std::vector<std::string_view>& choices) {
+std::string OptionGroup::joined(const NameList& choices) {
   return fmt::format("{}", fmt::join(choices, "|"));
 }
 
 std::size_t OptionGroup::find_choice(std::string_view option, std::string_view text,
-                                     const std::vector<std::string_view>& choices) {
-  const auto found = std::find(choices.begin(), choices.end(), text);
-  if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
-  const std::string nearest = nearest_name(text, choices);
-  throw_usage(fmt::format("{} {}: {}", option, text,
-                          nearest.empty() ? fmt::format("choose from {}", fmt::join(choices, ", "))
-                                          : fmt::format("did you mean {}?", nearest)));
+                                     const NameList& choices) {
+  return choose_or_complain(fmt::format("{} {}", option, text), text, choices);
 }
 
 std::uint64_t parse_whole(std::string_view option, std::string_view text, std::uint64_t least,

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "error/choose.h"
+
 // CLI11 is slow to compile: only the files that speak to it include it.
 namespace CLI {
 class App;
@@ -53,24 +55,24 @@ class OptionGroup {
   /// A text each time it is given.
   void repeated(const std::string& names, const std::string& value, const std::string& description,
                 std::vector<std::string>& target);
-  /// One of a few values that each have a name().
-  template <typename Value>
+  /// One of a few texts, or of a few values that each have a name().
+  template <typename Value, typename Target>
   void choice(const std::string& names, const std::string& description, std::vector<Value> values,
-              Value& target) {
-    std::vector<std::string_view> choices;
-    for (const Value value : values) choices.push_back(name(value));
-    this->value(names, joined(choices), description,
+              Target& target) {
+    this->value(names, joined(values), description,
                 [=, &target, option = names](const std::string& text) {
-                  target = values[find_choice(option, text, choices)];
+                  target = values[find_choice(option, text, values)];
                 });
   }
   void flag(const std::string& names, const std::string& description, bool& target);
 
+  /// "imagenet|cifar", as help shows it
+  [[nodiscard]] static std::string joined(const NameList& choices);
+
  private:
-  [[nodiscard]] static std::string joined(const std::vector<std::string_view>& choices);
   /// Throws usage, with the nearest choice, if the text is none of them.
   [[nodiscard]] static std::size_t find_choice(std::string_view option, std::string_view text,
-                                               const std::vector<std::string_view>& choices);
+                                               const NameList& choices);
 
   CLI::App& app_;
   std::string name_;

@@ -7,7 +7,7 @@
 
 #include "add_options.h"
 #include "commands.h"
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "interruption.h"
 #include "output_options.h"
 #include "progress_bar.h"
@@ -98,20 +98,8 @@ struct Action {
 constexpr Action actions[] = {
     {"list", list_datasets}, {"get", get_datasets}, {"check", check_datasets}};
 
-const Action& find_action(const std::string& name) {
-  std::vector<std::string_view> names;
-  for (const Action& action : actions) {
-    if (action.name == name) return action;
-    names.push_back(action.name);
-  }
-  const std::string nearest = nearest_name(name, names);
-  throw_usage(fmt::format(
-      "unknown action '{}': {}", name,
-      nearest.empty() ? "choose from list, get, check" : fmt::format("did you mean {}?", nearest)));
-}
-
 int run_data(const DataArguments& arguments) {
-  const Action& action = find_action(arguments.action);
+  const Action& action = actions[choose("action", arguments.action, actions)];
   const std::unique_ptr<io::Sink> sink = open_output(arguments.output, {});
   const int code = action.run(arguments, *sink);
   sink->finish();

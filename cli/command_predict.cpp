@@ -90,13 +90,8 @@ void add_normalization_options(OptionGroup& group, PredictJob& job) {
 
 void add_data_options(CommandBuilder& command, PredictJob& job) {
   OptionGroup group(command, "Data");
-  group.value("--split", "test|train", "which part of a data set; test by default",
-              [&](const auto& text) {
-                if (text != "test" && text != "train") {
-                  throw_usage(fmt::format("--split {}: choose from test, train", text));
-                }
-                job.split = text;
-              });
+  group.choice("--split", "which part of a data set; test by default", std::vector{"test", "train"},
+               job.split);
   group.text("--data-dir", "FOLDER", "where data sets are looked for first", job.data_dir);
   group.text("--labels", "FILE", "labels, where DATASET is a file of pictures or features only",
              job.labels);
@@ -112,14 +107,9 @@ void add_model_options(CommandBuilder& command, PredictJob& job) {
   OptionGroup group(command, "Models");
   group.repeated("--model", "FILE",
                  "a TorchScript model instead of ENSEMBLE; give it once per member", job.models);
-  group.value("--outputs", "auto|logits|probs",
-              "what such a model gives; auto: probs if every row is not negative and sums to one",
-              [&](const auto& text) {
-                if (text != "auto" && text != "logits" && text != "probs") {
-                  throw_usage(fmt::format("--outputs {}: choose from auto, logits, probs", text));
-                }
-                job.outputs = text;
-              });
+  group.choice("--outputs",
+               "what such a model gives; auto: probs if every row is not negative and sums to one",
+               std::vector{"auto", "logits", "probs"}, job.outputs);
   group.value("--dropout-samples", "N",
               "members for each network, with dropout kept on; 20 by default for an ensemble of "
               "--method mc-dropout",

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "add_options.h"
-#include "error/nearest_name.h"
 #include "list_or_file.h"
 #include "qualm/error.h"
 #include "qualm/report.h"

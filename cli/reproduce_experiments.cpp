@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reproduce_experiments.h"
 
-#include <fmt/format.h>
-
-#include "error/nearest_name.h"
-#include "qualm/error.h"
+#include "error/choose.h"
 
 namespace qualm::cli {
 namespace {
@@ -24,16 +21,7 @@ std::span<const Experiment> experiments() noexcept {
 }
 
 const Experiment& find_experiment(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Experiment& row : all_experiments) {
-    if (row.name == name) return row;
-    names.push_back(row.name);
-  }
-  const std::string nearest = nearest_name(name, names);
-  throw_usage(
-      nearest.empty()
-          ? fmt::format("unknown experiment '{}': choose from {}", name, fmt::join(names, ", "))
-          : fmt::format("unknown experiment '{}': did you mean {}?", name, nearest));
+  return all_experiments[choose("experiment", name, all_experiments)];
 }
 
 }  // namespace qualm::cli

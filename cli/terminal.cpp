@@ -5,15 +5,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <array>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <system_error>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "io/text.h"
-#include "qualm/error.h"
 
 namespace qualm::cli {
 namespace {
@@ -51,14 +49,7 @@ Terminal inspect(int descriptor, Color color) {
 }  // namespace
 
 Color parse_color(std::string_view text) {
-  constexpr std::array<std::string_view, 3> names = {"auto", "always", "never"};
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == text) return static_cast<Color>(i);
-  }
-  const std::string nearest = nearest_name(text, names);
-  throw_usage(fmt::format(
-      "unknown colour choice '{}': {}", text,
-      nearest.empty() ? "choose from auto, always, never" : "did you mean " + nearest + "?"));
+  return static_cast<Color>(choose("colour choice", text, {"auto", "always", "never"}));
 }
 
 Terminal standard_output(Color color) {

@@ -16,13 +16,6 @@ namespace {
 
 using training::TrainJob;
 
-template <typename Rows>
-std::string names_of(const Rows& rows) {
-  std::vector<std::string_view> names;
-  for (const auto& row : rows) names.push_back(row.name);
-  return fmt::format("{}", fmt::join(names, "|"));
-}
-
 double parse_number(std::string_view option, std::string_view text, double least, double greatest) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -34,10 +27,7 @@ double parse_number(std::string_view option, std::string_view text, double least
 }
 
 bool parse_yes_no(std::string_view option, std::string_view text) {
-  if (text != "yes" && text != "no") {
-    throw_usage(fmt::format("{} {}: choose from yes, no", option, text));
-  }
-  return text == "yes";
+  return choose_or_complain(fmt::format("{} {}", option, text), text, {"yes", "no"}) == 0;
 }
 
 /// "20:0.001,25:0.0001"
@@ -60,19 +50,14 @@ std::vector<training::RateStep> parse_steps(std::string_view option, const std::
 
 void add_network_options(CommandBuilder& command, TrainJob& job) {
   OptionGroup group(command, "Network");
-  group.value("--model", names_of(training::models()),
+  group.value("--model", OptionGroup::joined(training::models()),
               "by default as the paper has it for the data",
               [&](const auto& text) { job.model = training::find_model(text).name; });
-  group.value("--method", names_of(training::methods()), "where the members come from",
+  group.value("--method", OptionGroup::joined(training::methods()), "where the members come from",
               [&](const auto& text) { job.method = training::find_method(text).name; });
-  group.value("--stem", "imagenet|cifar",
-              "first layers of resnet18: 7x7 with stride 2 and pooling (the default), or 3x3",
-              [&](const auto& text) {
-                if (text != "imagenet" && text != "cifar") {
-                  throw_usage(fmt::format("--stem {}: choose from imagenet, cifar", text));
-                }
-                job.stem = text;
-              });
+  group.choice("--stem",
+               "first layers of resnet18: 7x7 with stride 2 and pooling (the default), or 3x3",
+               std::vector{"imagenet", "cifar"}, job.stem);
   group.value("--hidden", "N,...", "units of each hidden layer of mlp; 256,256 by default",
               [&](const auto& text) {
                 job.hidden.clear();
@@ -95,12 +80,7 @@ void add_schedule_options(CommandBuilder& command, TrainJob& job) {
   group.value("--batch-size", "N", "rows of one step", [&](const auto& text) {
     job.batch_size = parse_whole("--batch-size", text, 1, 1'000'000);
   });
-  group.value("--optimizer", "adam|sgd", "", [&](const auto& text) {
-    if (text != "adam" && text != "sgd") {
-      throw_usage(fmt::format("--optimizer {}: choose from adam, sgd", text));
-    }
-    job.optimizer = text;
-  });
+  group.choice("--optimizer", "", std::vector{"adam", "sgd"}, job.optimizer);
   group.value("--rate", "R", "the learning rate",
               [&](const auto& text) { job.rate = parse_number("--rate", text, 0, 1e9); });
   group.value("--rate-steps", "EPOCH:RATE,...",
@@ -153,13 +133,8 @@ void add_train_options(CommandBuilder& command, TrainJob& job) {
 
 void add_resource_options(CommandBuilder& command, training::Resources& resources) {
   OptionGroup group(command, "Computing");
-  group.value("--device", "auto|cpu|cuda", "auto: cuda where LibTorch offers it",
-              [&](const std::string& text) {
-                if (text != "auto" && text != "cpu" && text != "cuda") {
-                  throw_usage(fmt::format("--device {}: choose from auto, cpu, cuda", text));
-                }
-                resources.device = text;
-              });
+  group.choice("--device", "auto: cuda where LibTorch offers it",
+               std::vector{"auto", "cpu", "cuda"}, resources.device);
   group.value(
       "--jobs", "N", "members side by side; by default as many as there are cores",
       [&](const std::string& text) { resources.jobs = parse_whole("--jobs", text, 1, 1024); });

@@ -10,18 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "qualm/error.h"
 
 namespace qualm::cli {
 namespace {
-
-std::string with_nearest(const std::string& complaint, std::string_view word,
-                         const std::vector<std::string>& names) {
-  const std::vector<std::string_view> candidates(names.begin(), names.end());
-  const std::string nearest = nearest_name(word, candidates);
-  return nearest.empty() ? complaint : fmt::format("{}: did you mean {}?", complaint, nearest);
-}
 
 std::vector<std::string> option_names(const CommandModel& model) {
   std::vector<std::string> names;
@@ -41,7 +34,7 @@ std::vector<std::string> option_names(const CommandModel& model) {
                               command.name, word));
     }
   }
-  throw_usage(with_nearest(complaint, word, option_names(model)));
+  throw_usage(complaint + did_you_mean(word, option_names(model), {.before = ": "}));
 }
 
 [[noreturn]] void throw_unknown_word(const CommandModel& model, const std::string& word) {
@@ -50,7 +43,8 @@ std::vector<std::string> option_names(const CommandModel& model) {
   for (const CommandModel& command : model.commands) {
     if (!command.hidden) names.push_back(command.name);
   }
-  throw_usage(with_nearest(fmt::format("unknown command '{}'", word), word, names));
+  throw_usage(
+      fmt::format("unknown command '{}'{}", word, did_you_mean(word, names, {.before = ": "})));
 }
 
 /// A command that names its files by --in and --out says so of files that come without.

@@ -3,6 +3,7 @@
 # src/ point down.
 find_package(ZLIB REQUIRED)
 find_package(nlohmann_json REQUIRED)
+pkg_check_modules(libutf8proc REQUIRED IMPORTED_TARGET libutf8proc)  # it has no file for CMake in Debian
 include(cmake/page.cmake)
 
 file(GLOB_RECURSE library_sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS src/*.cpp)
@@ -20,8 +21,9 @@ add_library(qualm STATIC ${library_sources} ${page_sources})
 add_library(qualm::qualm ALIAS qualm)
 set_target_properties(qualm PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_include_directories(qualm PRIVATE src)
+target_include_directories(qualm SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
 target_compile_definitions(qualm PRIVATE QUALM_VERSION="${PROJECT_VERSION}")
 target_link_libraries(qualm PUBLIC qualm_core
-  PRIVATE $<BUILD_INTERFACE:qualm_options> fmt::fmt ZLIB::ZLIB ${optional_links} ${CMAKE_DL_LIBS}
+  PRIVATE $<BUILD_INTERFACE:qualm_options> fmt::fmt ZLIB::ZLIB PkgConfig::libutf8proc ${optional_links} ${CMAKE_DL_LIBS}
           nlohmann_json::nlohmann_json)
 qualm_unity(qualm 18 ${real_sources})

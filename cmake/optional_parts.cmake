@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the library can do without. A part whose library is not found is replaced by absent_<name>.cpp, which
 # refuses it at run time and names the package that brings it.
-find_package(PkgConfig)
+find_package(PkgConfig REQUIRED)
 set(absent_parts)
 set(optional_links)         # targets that the library links
 set(optional_packages)      # pkg-config packages that an installed library needs
@@ -9,9 +9,7 @@ set(optional_packages)      # pkg-config packages that an installed library need
 # optional_part(<pkg-config package> <source> <what it brings> [LOADED]): LOADED libraries are opened when
 # they are first needed, so only their headers are used here.
 function(optional_part package source what)
-  if(PkgConfig_FOUND)
-    pkg_check_modules(${package} QUIET IMPORTED_TARGET ${package})
-  endif()
+  pkg_check_modules(${package} QUIET IMPORTED_TARGET ${package})
   cmake_path(GET source PARENT_PATH folder)
   cmake_path(GET source FILENAME name)
   if(NOT ${package}_FOUND)

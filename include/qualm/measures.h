@@ -80,15 +80,6 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
 [[nodiscard]] std::string unit_of(const Measure& measure, const MeasureOptions& options);
 [[nodiscard]] std::string unit_of(const Extra& extra, const MeasureOptions& options);
 
-/// The matrix form of the variance measure for one instance: total = aleatoric + epistemic, where
-/// total = diag(mean) - mean mean^T, epistemic = Cov(Theta). Row-major K*K each; the diagonals are
-/// the per-class values of `variance`.
-struct Covariance {
-  std::size_t n_classes = 0;
-  std::vector<double> total, aleatoric, epistemic;
-};
-[[nodiscard]] Covariance covariance(const Predictions& predictions, std::size_t instance);
-
 /// Sums of greater ones could become infinite.
 inline constexpr double largest_class_weight = 1e100;
 

@@ -7,6 +7,7 @@
 (1000,)
 """
 from ._axioms import Axioms, axioms
+from ._check import Check, Promise, check
 from ._core import __version__, families
 from ._dirichlet import Dirichlet
 from ._explain import Explanation, LabelNext, explain, label_next
@@ -20,7 +21,7 @@ from ._report import report
 from ._serve import Server, serve
 
 __all__ = [
-    "Axioms", "Curve", "Detection", "Dirichlet", "Explanation", "Family", "LabelNext", "Measurer",
-    "Measures", "Note", "Parts", "Rejection", "Server", "__version__", "axioms", "explain", "families", "label_next",
-    "measure", "ood", "reject", "report", "serve",
+    "Axioms", "Check", "Curve", "Detection", "Dirichlet", "Explanation", "Family", "LabelNext", "Measurer",
+    "Measures", "Note", "Parts", "Promise", "Rejection", "Server", "__version__", "axioms", "check", "explain",
+    "families", "label_next", "measure", "ood", "reject", "report", "serve",
 ]

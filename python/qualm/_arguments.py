@@ -9,6 +9,8 @@ from typing import Any, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
+from . import _core
+
 
 def _wrong(name: str, given: Any, wanted: str) -> TypeError:
     shown = " ".join(repr(given).split())
@@ -110,7 +112,8 @@ def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[f
         return numbers(name, given)
     for each in given:
         if str(each) not in class_names:
-            raise ValueError(f"{name}: no class is called {str(each)!r}; there are {', '.join(class_names)}")
+            hint = _core.did_you_mean(str(each), list(class_names), f"there are {', '.join(class_names)}")
+            raise ValueError(f"{name}: no class is called {str(each)!r}; {hint}")
     weights = {str(each): weight for each, weight in given.items()}
     return numbers(name, [weights.get(each, 1.0) for each in class_names])
 

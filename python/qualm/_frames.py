@@ -2,10 +2,11 @@
 """What pandas objects say besides their numbers: names of classes, ids of rows."""
 from __future__ import annotations
 
-import difflib
 from typing import Any, List, NamedTuple, Optional, Sequence
 
 import numpy as np
+
+from . import _core
 
 #: Columns that describe the rows, as in a CSV file.
 _DESCRIBING = ("row", "id", "index", "label")
@@ -61,7 +62,7 @@ def _numeric(frame: Any, name: str) -> List[Any]:
 def _chosen(frame: Any, columns: Sequence[Any], name: str) -> List[Any]:
     for column in columns:
         if column not in frame.columns:
-            near = difflib.get_close_matches(str(column), [str(each) for each in frame.columns], 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(map(str, frame.columns))}"
+            names = [str(each) for each in frame.columns]
+            hint = _core.did_you_mean(str(column), names, f"there are {', '.join(names)}")
             raise ValueError(f"{name}: has no column {str(column)!r}: {hint}")
     return list(columns)

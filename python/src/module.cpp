@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pybind11/stl.h>
+
 #include "bind.h"
+#include "error/choose.h"
 #include "errors.h"
 #include "source.h"
 
@@ -17,4 +20,12 @@ PYBIND11_MODULE(_core, module) {
   qualm::python::bind_serve(module);
   qualm::python::bind_axioms(module);
   qualm::python::bind_notes(module);
+  module.def(
+      "did_you_mean",
+      [](const std::string& word, const std::vector<std::string>& names,
+         const std::string& otherwise) {
+        const auto shown = [](std::string_view name) { return '\'' + std::string(name) + '\''; };
+        return qualm::did_you_mean(word, names, {.otherwise = otherwise, .shown = shown});
+      },
+      pybind11::arg("word"), pybind11::arg("names"), pybind11::arg("otherwise"));
 }

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "io/name_index.h"
 #include "io/text.h"
 #include "qualm/error.h"
@@ -66,9 +66,7 @@ void refuse_twins(const Names& names, const std::string& source) {
 }
 
 std::string near(const std::string& name, const Names& names) {
-  const std::vector<std::string_view> candidates(names.begin(), names.end());
-  const std::string nearest = nearest_name(name, candidates);
-  return nearest.empty() ? "" : fmt::format(", did you mean {}?", io::in_quotes(nearest));
+  return did_you_mean(name, names, {.before = ", ", .shown = io::in_quotes});
 }
 
 /// Who says what the classes are.

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "analysis/align_classes.h"
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "io/csv_number.h"
 #include "io/name_index.h"
 #include "io/text.h"
@@ -51,12 +51,10 @@ std::string known_classes(std::span<const std::string> names) {
 
 [[noreturn]] void refuse_label(const io::Entries& entries, std::size_t row,
                                const std::string& label, std::span<const std::string> names) {
-  const std::vector<std::string_view> candidates(names.begin(), names.end());
-  const std::string nearest = nearest_name(label, candidates);
-  throw_data(
-      fmt::format("{}: row {}: no class is called {}; {}", entries.label, row, io::in_quotes(label),
-                  nearest.empty() ? known_classes(names)
-                                  : fmt::format("did you mean {}?", io::in_quotes(nearest))));
+  const std::string known = known_classes(names);
+  throw_data(fmt::format("{}: row {}: no class is called {}; {}", entries.label, row,
+                         io::in_quotes(label),
+                         did_you_mean(label, names, {.otherwise = known, .shown = io::in_quotes})));
 }
 
 std::string shortest(double number) {

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <system_error>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "io/text.h"
 #include "qualm/error.h"
 
@@ -22,12 +22,9 @@ namespace {
       names.push_back(fmt::format("{}.{}", measure.name(), extra.name));
     }
   }
-  const std::vector<std::string_view> candidates(names.begin(), names.end());
-  const std::string nearest = nearest_name(text, candidates);
-  throw_usage(nearest.empty() ? fmt::format("unknown score '{}': write MEASURE.PART, such as {}",
-                                            io::printable(text), names[2])
-                              : fmt::format("unknown score '{}': did you mean {}?",
-                                            io::printable(text), nearest));
+  const std::string example = "write MEASURE.PART, such as " + names[2];
+  throw_usage(fmt::format("unknown score '{}': {}", io::printable(text),
+                          did_you_mean(text, names, {.otherwise = example})));
 }
 
 std::optional<Measure> find_measure(std::string_view text, std::span<const Measure> own) {
@@ -72,14 +69,12 @@ std::size_t parse_class(std::string_view text, std::span<const std::string> clas
   if (error == std::errc{} && stop == text.data() + text.size() && number < class_names.size()) {
     return number;
   }
-  const std::vector<std::string_view> candidates(class_names.begin(), class_names.end());
-  const std::string nearest = nearest_name(text, candidates);
-  throw_usage(fmt::format(
-      "unknown class '{}': {}", io::printable(text),
-      !nearest.empty()
-          ? fmt::format("did you mean {}?", io::printable(nearest))
-          : fmt::format("there are {} classes, {} to {}", class_names.size(),
-                        io::printable(class_names.front()), io::printable(class_names.back()))));
+  const std::string known =
+      fmt::format("there are {} classes, {} to {}", class_names.size(),
+                  io::printable(class_names.front()), io::printable(class_names.back()));
+  const auto shown = [](std::string_view class_name) { return io::printable(class_name); };
+  throw_usage(fmt::format("unknown class '{}': {}", io::printable(text),
+                          did_you_mean(text, class_names, {.otherwise = known, .shown = shown})));
 }
 
 Score parse_score(std::string_view text, std::span<const std::string> class_names,

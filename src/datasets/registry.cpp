@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "datasets/known_files.h"
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "qualm/error.h"
 
 namespace qualm {
@@ -129,19 +129,6 @@ const DatasetInfo rows[] = {
      ""},
 };
 
-template <class Row>
-const Row& find_row(std::span<const Row> all, std::string_view name, std::string_view what) {
-  std::vector<std::string_view> names;
-  for (const Row& row : all) {
-    if (row.name == name) return row;
-    names.push_back(row.name);
-  }
-  const std::string nearest = nearest_name(name, names);
-  throw_usage(fmt::format("unknown {} '{}': {}", what, name,
-                          nearest.empty() ? fmt::format("choose from {}", fmt::join(names, ", "))
-                                          : fmt::format("did you mean {}?", nearest)));
-}
-
 }  // namespace
 
 std::span<const DatasetInfo> datasets() noexcept {
@@ -149,11 +136,11 @@ std::span<const DatasetInfo> datasets() noexcept {
 }
 
 const DatasetInfo& dataset_info(std::string_view name) {
-  return find_row<DatasetInfo>(rows, name, "data set");
+  return rows[choose("data set", name, rows)];
 }
 
 const DatasetSplit& split_of(const DatasetInfo& info, std::string_view split) {
-  return find_row<DatasetSplit>(info.splits, split, "split");
+  return info.splits[choose("split", split, info.splits)];
 }
 
 }  // namespace qualm

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "io/csv_number.h"
 #include "io/csv_rows.h"
 #include "io/format.h"
@@ -44,11 +44,9 @@ struct Place {
 Place find_key(const std::string& label, const Fields& first, const OpenOptions& options) {
   const auto found = std::find(first.begin(), first.end(), options.key);
   if (found != first.end()) return {static_cast<std::size_t>(found - first.begin()), true};
-  const std::vector<std::string_view> candidates(first.begin(), first.end());
-  const std::string nearest = nearest_name(options.key, candidates);
   throw_data(fmt::format(
       "{}: has no column {}{}; its first line is {}", label, in_quotes(options.key),
-      nearest.empty() ? "" : ", did you mean " + in_quotes(nearest) + "?", listing(first)));
+      did_you_mean(options.key, first, {.before = ", ", .shown = in_quotes}), listing(first)));
 }
 
 /// Columns that do not number or name the rows; the index of pandas has no name.

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "io/csv_number.h"
 #include "io/csv_rows.h"
 #include "io/name_index.h"
@@ -209,15 +209,15 @@ bool set_likely_columns(CsvLayout& layout, const Names& likely) {
 }
 
 [[noreturn]] void refuse_columns(const CsvLayout& layout, const Names& wanted) {
-  const std::vector<std::string_view> names(layout.column_names.begin(), layout.column_names.end());
+  const Names& names = layout.column_names;
   for (const std::string& name : wanted) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const std::string nearest = nearest_name(name, names);
-    throw_usage(fmt::format("{}: has no column {}; {}", layout.label, in_quotes(name),
-                            !nearest.empty() ? fmt::format("did you mean {}?", in_quotes(nearest))
-                            : names.empty()
-                                ? std::string("it has no header: leave --columns out")
-                                : fmt::format("its first one is {}", in_quotes(names.front()))));
+    const std::string otherwise =
+        names.empty() ? std::string("it has no header: leave --columns out")
+                      : fmt::format("its first one is {}", in_quotes(names.front()));
+    throw_usage(
+        fmt::format("{}: has no column {}; {}", layout.label, in_quotes(name),
+                    did_you_mean(name, names, {.otherwise = otherwise, .shown = in_quotes})));
   }
   throw_usage(layout.label + ": --columns names no column");
 }

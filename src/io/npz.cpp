@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "io/format.h"
 #include "io/npy_header.h"
 #include "io/npz_entry.h"
@@ -63,9 +63,8 @@ ZipEntry choose(const std::string& label, const std::vector<ZipEntry>& entries,
   }
   const auto found = std::find(names.begin(), names.end(), key);
   if (found == names.end()) {
-    const std::string nearest = nearest_name(key, names);
     throw_data(fmt::format("{}: has no array {}{}; it holds {}", label, in_quotes(key),
-                           nearest.empty() ? "" : ", did you mean " + in_quotes(nearest) + "?",
+                           did_you_mean(key, names, {.before = ", ", .shown = in_quotes}),
                            listing(names)));
   }
   if (std::find(found + 1, names.end(), key) != names.end()) {

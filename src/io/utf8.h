@@ -16,4 +16,8 @@ struct CodePoint {
 
 [[nodiscard]] std::string encode_utf8(std::u32string_view code_points);
 
+/// Columns that it takes in a terminal: two for East Asian wide ones and pictographs, none for
+/// combining marks and what cannot be seen, but one for each ASCII character.
+[[nodiscard]] std::size_t column_width(char32_t c);
+
 }  // namespace qualm::io

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "qualm/error.h"
 #include "qualm/measures/family.h"
 
@@ -32,15 +32,12 @@ std::string example_of(const Family& family) {
 }
 
 const Family& find_family(std::string_view name) {
-  std::vector<std::string_view> names;
   for (const Family& row : families()) {
     if (row.name == name || (!name.empty() && row.loss == name)) return row;
-    names.push_back(row.name);
   }
-  const std::string nearest = nearest_name(name, names);
+  const std::string all = "choose from " + measure_names();
   throw_usage(fmt::format("unknown measure '{}': {}", name,
-                          nearest.empty() ? "choose from " + measure_names()
-                                          : fmt::format("did you mean {}?", nearest)));
+                          did_you_mean(name, families(), {.otherwise = all})));
 }
 
 double parse_argument(const Family& family, const Parameter& parameter, std::string_view text) {

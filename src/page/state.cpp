@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "page/state.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "error/choose.h"
 #include "page/summary_json.h"
 #include "qualm/error.h"
 
@@ -64,9 +64,7 @@ const std::string& State::summary(const Progress& progress) const {
 }
 
 std::size_t State::index_of(const std::string& score) const {
-  const auto found = std::find(names.begin(), names.end(), score);
-  if (found == names.end()) throw_usage("no such score on this page: " + score);
-  return static_cast<std::size_t>(found - names.begin());
+  return choose("score", score, names);
 }
 
 }  // namespace qualm::page

@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plot/base64.h"
 
-#include <cstddef>
-#include <cstdint>
+#include <algorithm>
+#include <boost/archive/iterators/base64_from_binary.hpp>
+#include <boost/archive/iterators/transform_width.hpp>
 
 namespace qualm::plot {
 
 std::string base64(std::string_view bytes) {
-  static constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t n = bytes.size() - i < 3 ? bytes.size() - i : 3;
-    std::uint32_t group = 0;
-    for (std::size_t j = 0; j < 3; ++j) {
-      group = (group << 8U) | (j < n ? static_cast<unsigned char>(bytes[i + j]) : 0U);
-    }
-    for (std::size_t j = 0; j < 4; ++j) {
-      out += j <= n ? kDigits[(group >> (18U - 6U * j)) & 0x3FU] : '=';
-    }
-  }
-  return out;
+  using boost::archive::iterators::base64_from_binary, boost::archive::iterators::transform_width;
+  using Digits = base64_from_binary<transform_width<std::string::const_iterator, 6, 8>>;
+  const std::size_t missing = (3 - bytes.size() % 3) % 3;
+  std::string whole(bytes);
+  whole.append(missing, '\0');  // the iterator reads three bytes at a time
+  std::string digits(whole.size() / 3 * 4, '=');
+  std::copy(Digits(whole.cbegin()), Digits(whole.cend()), digits.begin());
+  digits.replace(digits.size() - missing, missing, missing, '=');
+  return digits;
 }
 
 }  // namespace qualm::plot

@@ -12,20 +12,9 @@
 namespace qualm::plot {
 namespace {
 
-std::size_t width_of(char32_t c) {
-  const bool combining = (c >= 0x300 && c < 0x370) || c == 0x200B || c == 0x200C || c == 0x200D ||
-                         (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0x20D0 && c < 0x2100);
-  if (combining) return 0;
-  const bool wide =
-      (c >= 0x1100 && c < 0x1160) || (c >= 0x2E80 && c < 0xA4D0) || (c >= 0xAC00 && c < 0xD7A4) ||
-      (c >= 0xF900 && c < 0xFB00) || (c >= 0xFE30 && c < 0xFE70) || (c >= 0xFF00 && c < 0xFF61) ||
-      (c >= 0xFFE0 && c < 0xFFE7) || (c >= 0x1F300 && c < 0x1FB00) || (c >= 0x20000 && c < 0x40000);
-  return wide ? 2 : 1;
-}
-
 std::size_t width_of(std::u32string_view text) {
   std::size_t sum = 0;
-  for (const char32_t c : text) sum += width_of(c);
+  for (const char32_t c : text) sum += io::column_width(c);
   return sum;
 }
 
@@ -38,13 +27,13 @@ std::u32string cut(std::u32string text, std::size_t max_columns) {
 
 std::string escape_for(const Cell& cell) {
   std::string out = "\x1b[0";
-  if (cell.color != kNoColor) out += fmt::format(";38;5;{}", cell.color);
-  if (cell.background != kNoColor) out += fmt::format(";48;5;{}", cell.background);
+  if (cell.color != no_color) out += fmt::format(";38;5;{}", cell.color);
+  if (cell.background != no_color) out += fmt::format(";48;5;{}", cell.background);
   return out + "m";
 }
 
 bool is_blank(const Cell& cell) {
-  return cell.glyph == " " && cell.background == kNoColor;
+  return cell.glyph == " " && cell.background == no_color;
 }
 
 }  // namespace
@@ -65,7 +54,7 @@ void CellGrid::put_text(std::size_t row, std::size_t column, std::string_view te
   const auto shown = cut(to_code_points(text.substr(0, 4096)), room);
   for (const char32_t c : shown) {
     const std::string glyph = io::encode_utf8(std::u32string(1, c));
-    const std::size_t width = width_of(c);
+    const std::size_t width = io::column_width(c);
     if (width == 0) {
       if (column > 0 && row < rows()) cells_[row][column - 1].glyph += glyph;
       continue;
@@ -78,7 +67,7 @@ void CellGrid::put_text(std::size_t row, std::size_t column, std::string_view te
 
 void CellGrid::put_text_before(std::size_t row, std::size_t end_column, std::string_view text) {
   const std::size_t width = std::min(column_width(text), end_column);
-  put_text(row, end_column - width, text, kNoColor, width);
+  put_text(row, end_column - width, text, no_color, width);
 }
 
 std::string CellGrid::str(bool color) const {
@@ -95,7 +84,7 @@ std::string CellGrid::str(bool color) const {
       }
       out += cell->glyph;
     }
-    if (current.color != kNoColor || current.background != kNoColor) out += "\x1b[0m";
+    if (current.color != no_color || current.background != no_color) out += "\x1b[0m";
     out += '\n';
   }
   return out;

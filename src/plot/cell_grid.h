@@ -8,13 +8,13 @@
 
 namespace qualm::plot {
 
-inline constexpr int kNoColor = -1;
+inline constexpr int no_color = -1;
 
 /// One character of a terminal. Colours are numbers of the 256-colour table.
 struct Cell {
   std::string glyph = " ";  ///< empty: covered by the wide character to the left
-  int color = kNoColor;
-  int background = kNoColor;
+  int color = no_color;
+  int background = no_color;
 };
 
 /// A part of a terminal's screen. What falls outside is not drawn.
@@ -28,7 +28,7 @@ class CellGrid {
 
   void put(std::size_t row, std::size_t column, Cell cell);
   /// Cleaned text from a column to the right, cut with "…" at `max_columns` and the grid's edge.
-  void put_text(std::size_t row, std::size_t column, std::string_view text, int color = kNoColor,
+  void put_text(std::size_t row, std::size_t column, std::string_view text, int color = no_color,
                 std::size_t max_columns = static_cast<std::size_t>(-1));
   /// The same, ending before a column.
   void put_text_before(std::size_t row, std::size_t end_column, std::string_view text);

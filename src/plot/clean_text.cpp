@@ -8,13 +8,13 @@
 namespace qualm::plot {
 namespace {
 
-constexpr char32_t kReplacement = 0xFFFD;
+constexpr char32_t replacement_character = 0xFFFD;
 
 // Takes one code point off the front of `text`, or one bad byte.
 char32_t take(std::string_view& text) {
   const io::CodePoint first = io::first_code_point(text);
   text.remove_prefix(std::max<std::size_t>(first.length, 1));
-  return first.length > 0 ? first.value : kReplacement;
+  return first.length > 0 ? first.value : replacement_character;
 }
 
 bool is_space(char32_t c) {

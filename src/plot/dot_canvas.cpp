@@ -12,7 +12,7 @@ namespace qualm::plot {
 namespace {
 
 // Bits of U+2800 + bits, by row and column of the dot within its cell.
-constexpr std::array<std::array<std::uint8_t, 2>, 4> kBits = {
+constexpr std::array<std::array<std::uint8_t, 2>, 4> dot_bits = {
     {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}};
 
 // Liang and Barsky: moves both ends onto the canvas; false if nothing of the line is on it.
@@ -52,7 +52,7 @@ void DotCanvas::dot(Point at, int color, std::vector<CellIndex>& trace) {
   const auto x = std::min(static_cast<std::size_t>(at.x), 2 * columns_ - 1);
   const auto y = std::min(static_cast<std::size_t>(at.y), 4 * rows_ - 1);
   Dots& cell = cells_[y / 4 * columns_ + x / 2];
-  cell.bits = static_cast<std::uint8_t>(cell.bits | kBits.at(y % 4).at(x % 2));
+  cell.bits = static_cast<std::uint8_t>(cell.bits | dot_bits.at(y % 4).at(x % 2));
   cell.color = color;
   const CellIndex index{y / 4, x / 2};
   if (trace.empty() || trace.back() != index) trace.push_back(index);

@@ -32,7 +32,7 @@ class DotCanvas {
  private:
   struct Dots {
     std::uint8_t bits = 0;
-    int color = kNoColor;
+    int color = no_color;
   };
   std::size_t rows_, columns_;
   std::vector<Dots> cells_;

@@ -10,8 +10,8 @@
 namespace qualm::plot {
 namespace {
 
-constexpr double kMargin = 12.0;
-constexpr double kGapOfPanels = 18.0;
+constexpr double figure_margin = 12.0;
+constexpr double gap_of_panels = 18.0;
 
 struct Size {
   double width;
@@ -65,7 +65,7 @@ class Track {
   [[nodiscard]] double start(std::size_t index) const {
     double at = before_.empty() ? 0.0 : before_[0];
     for (std::size_t i = 0; i < index; ++i)
-      at += length_[i] + after_[i] + kGapOfPanels + before_[i + 1];
+      at += length_[i] + after_[i] + gap_of_panels + before_[i + 1];
     return at;
   }
   [[nodiscard]] double end() const {
@@ -104,37 +104,40 @@ FigureLayout lay_out(const Figure& figure, const StyleBook& styles) {
   }
 
   const double content_width = columns == 0 ? 300.0 : std::max(across.end(), 120.0);
-  const double left = kMargin + start_of_titles(layouts, columns, across.start(0));
+  const double left = figure_margin + start_of_titles(layouts, columns, across.start(0));
   const LegendPlace place = place_of_legend(figure);
   const bool beside = place == LegendPlace::right;
   Decoration legend;
   if (beside || place == LegendPlace::below) {
     const auto entries = legend_entries(figure.panels, styles);
-    legend = beside ? legend_column(entries) : legend_rows(entries, kMargin + content_width - left);
+    legend = beside ? legend_column(entries)
+                    : legend_rows(entries, figure_margin + content_width - left);
   }
 
   FigureLayout result;
   const double right =
-      kMargin + content_width + (beside ? kGapOfPanels + legend.bounds.right : 0.0);
-  const auto title = wrap(figure.title, kFigureTitleSize, right - left, 3);
-  double top = result.decoration.add_lines(title, left, kMargin, kFigureTitleSize, Anchor::start);
+      figure_margin + content_width + (beside ? gap_of_panels + legend.bounds.right : 0.0);
+  const auto title = wrap(figure.title, figure_title_size, right - left, 3);
+  double top =
+      result.decoration.add_lines(title, left, figure_margin, figure_title_size, Anchor::start);
   top = std::ceil(top + (title.empty() ? 0.0 : 10.0));
   for (std::size_t i = 0; i < layouts.size(); ++i) {
-    result.panels.push_back({std::move(layouts[i]), kMargin + across.start(i % columns),
+    result.panels.push_back({std::move(layouts[i]), figure_margin + across.start(i % columns),
                              top + down.start(i / columns)});
   }
   const double bottom = top + down.end();
-  result.decoration.bounds.include({0.0, 0.0, kMargin + content_width, bottom});
+  result.decoration.bounds.include({0.0, 0.0, figure_margin + content_width, bottom});
   if (!legend.texts.empty()) {
     const double y = result.panels.empty() ? top : result.panels.front().y;
     if (beside) {
-      result.decoration.add(std::move(legend), kMargin + content_width + kGapOfPanels, y + 2.0);
+      result.decoration.add(std::move(legend), figure_margin + content_width + gap_of_panels,
+                            y + 2.0);
     } else {
       result.decoration.add(std::move(legend), left, bottom + 14.0);
     }
   }
-  result.width = std::ceil(result.decoration.bounds.right + kMargin);
-  result.height = std::ceil(result.decoration.bounds.bottom + kMargin);
+  result.width = std::ceil(result.decoration.bounds.right + figure_margin);
+  result.height = std::ceil(result.decoration.bounds.bottom + figure_margin);
   return result;
 }
 

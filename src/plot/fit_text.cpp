@@ -12,16 +12,16 @@ namespace qualm::plot {
 namespace {
 
 // Breaking lines is quadratic, and nobody reads more in a figure.
-constexpr std::size_t kLongestText = 4096;
+constexpr std::size_t longest_text = 4096;
 
 // Advance widths of DejaVu Sans in thousandths of the font size, from its hmtx table.
-constexpr std::array<std::uint16_t, 95> kAscii = {
+constexpr std::array<std::uint16_t, 95> ascii_widths = {
     318, 401, 460, 838, 637, 951, 780, 275, 391, 391, 500, 838, 318, 361,  318, 337, 637, 637, 637,
     637, 637, 637, 637, 637, 637, 637, 337, 337, 838, 838, 838, 531, 1000, 685, 687, 699, 771, 632,
     576, 775, 752, 295, 295, 656, 558, 863, 749, 788, 604, 788, 695, 635,  611, 732, 685, 989, 686,
     611, 686, 391, 337, 391, 838, 500, 500, 613, 635, 550, 635, 616, 353,  635, 634, 278, 278, 580,
     278, 975, 634, 612, 635, 635, 412, 521, 393, 634, 592, 818, 592, 592,  525, 637, 337, 637, 838};
-constexpr std::array<std::uint16_t, 96> kLatin1 = {
+constexpr std::array<std::uint16_t, 96> latin1_widths = {
     318, 401, 637, 637, 637, 637, 337, 500, 500, 1000, 472, 612, 838, 361, 1000, 500,
     500, 838, 401, 401, 500, 637, 637, 318, 500, 401,  472, 612, 970, 970, 970,  531,
     685, 685, 685, 685, 685, 685, 975, 699, 632, 632,  632, 632, 295, 295, 295,  295,
@@ -31,8 +31,8 @@ constexpr std::array<std::uint16_t, 96> kLatin1 = {
 
 // Beyond Latin-1 a bound that nearly all letters of the block keep.
 double advance(char32_t c) {
-  if (c >= 0x20 && c < 0x7F) return kAscii[c - 0x20];
-  if (c >= 0xA0 && c <= 0xFF) return kLatin1[c - 0xA0];
+  if (c >= 0x20 && c < 0x7F) return ascii_widths[c - 0x20];
+  if (c >= 0xA0 && c <= 0xFF) return latin1_widths[c - 0xA0];
   if (c >= 0x300 && c < 0x370) return 0.0;
   if (c < 0x400) return 850.0;
   if (c < 0x1100) return 1100.0;
@@ -74,7 +74,7 @@ std::string shorten(std::string_view text, double size, double max_width) {
 
 std::vector<std::string> wrap(std::string_view text, double size, double max_width,
                               std::size_t max_lines) {
-  std::u32string rest = to_code_points(text.substr(0, kLongestText));
+  std::u32string rest = to_code_points(text.substr(0, longest_text));
   trim_end(rest);
   std::vector<std::string> lines;
   while (!rest.empty()) {

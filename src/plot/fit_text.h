@@ -12,10 +12,10 @@ namespace qualm::plot {
 // text is narrower.
 
 /// Above and below the baseline, as parts of the font size.
-inline constexpr double kAscent = 0.76;
-inline constexpr double kDescent = 0.24;
+inline constexpr double ascent = 0.76;
+inline constexpr double descent = 0.24;
 /// From baseline to baseline.
-inline constexpr double kLineHeight = 1.25;
+inline constexpr double line_height = 1.25;
 
 /// Pixels from the start to the end of a line of text at a font size.
 [[nodiscard]] double text_width(std::string_view text, double size);

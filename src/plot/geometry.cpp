@@ -32,7 +32,7 @@ Box bounds(const Text& text) {
   Box box{text.x, text.y, text.x, text.y};
   bool first = true;
   for (const double u : {start, start + width}) {
-    for (const double v : {-kAscent * text.size, kDescent * text.size}) {
+    for (const double v : {-ascent * text.size, descent * text.size}) {
       const double x = text.x + u * cosine - v * sine;
       const double y = text.y + u * sine + v * cosine;
       const Box corner{x, y, x, y};
@@ -51,10 +51,10 @@ void Decoration::add(Text text) {
 double Decoration::add_lines(const std::vector<std::string>& lines, double x, double top,
                              double size, Anchor anchor) {
   for (const std::string& line : lines) {
-    add(Text{.text = line, .x = x, .y = top + kAscent * size, .size = size, .anchor = anchor});
-    top += kLineHeight * size;
+    add(Text{.text = line, .x = x, .y = top + ascent * size, .size = size, .anchor = anchor});
+    top += line_height * size;
   }
-  return lines.empty() ? top : top - (kLineHeight - kAscent - kDescent) * size;
+  return lines.empty() ? top : top - (line_height - ascent - descent) * size;
 }
 
 void Decoration::add(Decoration other, double dx, double dy) {

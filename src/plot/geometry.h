@@ -24,19 +24,19 @@ struct Box {
 
 enum class Anchor { start, middle, end };
 
-inline constexpr double kTickSize = 11.0;
-inline constexpr double kLabelSize = 12.0;
-inline constexpr double kTitleSize = 13.0;
-inline constexpr double kFigureTitleSize = 16.0;
+inline constexpr double tick_size = 11.0;
+inline constexpr double label_size = 12.0;
+inline constexpr double title_size = 13.0;
+inline constexpr double figure_title_size = 16.0;
 
-inline constexpr double kTickLength = 4.0;
+inline constexpr double tick_length = 4.0;
 
 /// One line of text that has its place: (x, y) is on the baseline, where the anchor says.
 struct Text {
   std::string text{};  ///< cleaned
   double x = 0.0;
   double y = 0.0;
-  double size = kTickSize;
+  double size = tick_size;
   Anchor anchor = Anchor::start;
   int angle = 0;      ///< degrees, counter-clockwise
   bool halo = false;  ///< white around it, to be read above data
@@ -51,7 +51,7 @@ struct PlacedSwatch {
   double y = 0.0;  ///< middle
 };
 
-inline constexpr double kSwatchWidth = 26.0;
+inline constexpr double swatch_width = 26.0;
 
 /// What is drawn around data: texts and swatches, and the box that holds them all.
 struct Decoration {

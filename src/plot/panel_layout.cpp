@@ -9,8 +9,8 @@
 namespace qualm::plot {
 namespace {
 
-constexpr double kGapToLabels = 6.0;
-constexpr double kLongestCategory = 110.0;
+constexpr double gap_to_labels = 6.0;
+constexpr double longest_category = 110.0;
 
 std::vector<Tick> make_ticks(const Scale& scale, const Axis& axis, std::size_t max_count) {
   const Range range = scale.range();
@@ -22,7 +22,7 @@ enum class Along { x, y };
 
 // The pixels that a label takes in the direction of its axis.
 double extent(const Tick& tick, Along along) {
-  return along == Along::x ? text_width(tick.label, kTickSize) + 8.0 : kTickSize + 2.0;
+  return along == Along::x ? text_width(tick.label, tick_size) + 8.0 : tick_size + 2.0;
 }
 
 bool have_room(const std::vector<Tick>& ticks, const Scale& scale, Along along) {
@@ -58,24 +58,24 @@ std::vector<Tick> y_ticks(const Scale& scale, const Axis& axis, double height) {
 
 void add_category_labels(PanelLayout& layout, const std::vector<std::string>& names) {
   const double slot = layout.width / static_cast<double>(names.size());
-  const double top = layout.height + kTickLength + 3.0;
+  const double top = layout.height + tick_length + 3.0;
   double widest = 0.0;
-  for (const std::string& name : names) widest = std::max(widest, text_width(name, kTickSize));
+  for (const std::string& name : names) widest = std::max(widest, text_width(name, tick_size));
   const bool level = widest <= slot - 6.0;
-  const bool slanted = !level && slot >= 1.45 * kTickSize;
+  const bool slanted = !level && slot >= 1.45 * tick_size;
   const auto every =
-      static_cast<std::size_t>(level || slanted ? 1 : std::ceil(1.2 * kTickSize / slot));
+      static_cast<std::size_t>(level || slanted ? 1 : std::ceil(1.2 * tick_size / slot));
   for (std::size_t k = 0; k < names.size(); k += every) {
-    Text text{.text = shorten(names[k], kTickSize, level ? slot : kLongestCategory),
+    Text text{.text = shorten(names[k], tick_size, level ? slot : longest_category),
               .x = (static_cast<double>(k) + 0.5) * slot,
-              .y = top + kAscent * kTickSize,
+              .y = top + ascent * tick_size,
               .anchor = Anchor::middle};
     if (!level) {
       // The end of the word stands under its bar.
       text.anchor = Anchor::end;
       text.angle = slanted ? 45 : 90;
-      text.x += slanted ? 0.4 * kTickSize : 0.35 * kTickSize;
-      text.y = top + (slanted ? 0.4 * kTickSize : 0.0);
+      text.x += slanted ? 0.4 * tick_size : 0.35 * tick_size;
+      text.y = top + (slanted ? 0.4 * tick_size : 0.0);
     }
     layout.decoration.add(std::move(text));
   }
@@ -88,33 +88,33 @@ void add_x_labels(PanelLayout& layout, const Panel& panel) {
     for (const Tick& tick : layout.x_ticks) {
       layout.decoration.add(Text{.text = tick.label,
                                  .x = layout.x(tick.value).value_or(0.0),
-                                 .y = layout.height + kTickLength + 3.0 + kAscent * kTickSize,
+                                 .y = layout.height + tick_length + 3.0 + ascent * tick_size,
                                  .anchor = Anchor::middle});
     }
   }
-  layout.decoration.add_lines(wrap(panel.x.label, kLabelSize, layout.width, 3), layout.width / 2,
-                              layout.decoration.bounds.bottom + kGapToLabels - 2.0, kLabelSize,
+  layout.decoration.add_lines(wrap(panel.x.label, label_size, layout.width, 3), layout.width / 2,
+                              layout.decoration.bounds.bottom + gap_to_labels - 2.0, label_size,
                               Anchor::middle);
 }
 
 void add_y_labels(PanelLayout& layout, const Panel& panel) {
   for (const Tick& tick : layout.y_ticks) {
     layout.decoration.add(Text{.text = tick.label,
-                               .x = -kTickLength - 3.0,
-                               .y = layout.y(tick.value).value_or(0.0) + 0.36 * kTickSize,
+                               .x = -tick_length - 3.0,
+                               .y = layout.y(tick.value).value_or(0.0) + 0.36 * tick_size,
                                .anchor = Anchor::end});
   }
-  const auto lines = wrap(panel.y.label, kLabelSize, layout.height, 3);
-  double x = layout.decoration.bounds.left - kGapToLabels - kDescent * kLabelSize -
-             kLineHeight * kLabelSize * (static_cast<double>(lines.size()) - 1.0);
+  const auto lines = wrap(panel.y.label, label_size, layout.height, 3);
+  double x = layout.decoration.bounds.left - gap_to_labels - descent * label_size -
+             line_height * label_size * (static_cast<double>(lines.size()) - 1.0);
   for (const std::string& line : lines) {
     layout.decoration.add(Text{.text = line,
                                .x = x,
                                .y = layout.height / 2,
-                               .size = kLabelSize,
+                               .size = label_size,
                                .anchor = Anchor::middle,
                                .angle = 90});
-    x += kLineHeight * kLabelSize;
+    x += line_height * label_size;
   }
 }
 
@@ -123,13 +123,13 @@ void add_note(PanelLayout& layout, const Note& note, std::vector<Box>& taken) {
   const auto x = layout.x(note.x);
   const auto y = layout.y(note.y);
   if (!x || !y) return;
-  Text text{.text = shorten(note.text, kTickSize, layout.width - 4.0), .halo = true};
-  const double width = text_width(text.text, kTickSize);
-  const double highest = kAscent * kTickSize + 2.0;
-  const double lowest = std::max(highest, layout.height - kDescent * kTickSize - 2.0);
+  Text text{.text = shorten(note.text, tick_size, layout.width - 4.0), .halo = true};
+  const double width = text_width(text.text, tick_size);
+  const double highest = ascent * tick_size + 2.0;
+  const double lowest = std::max(highest, layout.height - descent * tick_size - 2.0);
   const double rightmost = std::max(2.0, layout.width - width - 2.0);
-  for (double away = 5.0; away < layout.height; away += kTickSize) {
-    for (const double y_try : {*y - away, *y + away + kAscent * kTickSize}) {
+  for (double away = 5.0; away < layout.height; away += tick_size) {
+    for (const double y_try : {*y - away, *y + away + ascent * tick_size}) {
       for (const double x_try : {*x + 5.0, *x - 5.0 - width}) {
         text.x = std::clamp(x_try, 2.0, rightmost);
         text.y = std::clamp(y_try, highest, lowest);
@@ -169,7 +169,7 @@ void add_picture(PanelLayout& layout, const Image& image) {
     return;
   }
   Box box = fit(image, 0.0, 0.0, layout.height, layout.height);
-  const double move = layout.decoration.bounds.left - 2 * kGapToLabels - box.right;
+  const double move = layout.decoration.bounds.left - 2 * gap_to_labels - box.right;
   box.left += move;
   box.right += move;
   layout.picture = box;
@@ -178,11 +178,11 @@ void add_picture(PanelLayout& layout, const Image& image) {
 
 void add_title(PanelLayout& layout, const Panel& panel) {
   const double left = layout.picture && layout.has_axes ? layout.picture->left : 0.0;
-  const auto lines = wrap(panel.title, kTitleSize, layout.width - left, 3);
-  const double height = kLineHeight * kTitleSize * static_cast<double>(lines.size());
+  const auto lines = wrap(panel.title, title_size, layout.width - left, 3);
+  const double height = line_height * title_size * static_cast<double>(lines.size());
   // Room for a tick's label at the axis' end, whether one is there or not: titles of a row align.
-  const double above = std::min(layout.decoration.bounds.top, -kTickSize);
-  layout.decoration.add_lines(lines, left, above - height - 2.0, kTitleSize, Anchor::start);
+  const double above = std::min(layout.decoration.bounds.top, -tick_size);
+  layout.decoration.add_lines(lines, left, above - height - 2.0, title_size, Anchor::start);
 }
 
 }  // namespace
@@ -218,8 +218,8 @@ PanelLayout lay_out(const Panel& panel, const PanelFrame& frame) {
   }
   if (image != nullptr) add_picture(layout, *image);
   for (const std::string& note : panel.notes) {
-    layout.decoration.add_lines(wrap(note, kTickSize, frame.width, 3), frame.width / 2,
-                                layout.decoration.bounds.bottom + 4.0, kTickSize, Anchor::middle);
+    layout.decoration.add_lines(wrap(note, tick_size, frame.width, 3), frame.width / 2,
+                                layout.decoration.bounds.bottom + 4.0, tick_size, Anchor::middle);
   }
   if (!frame.legend.empty()) {
     layout.decoration.add(legend_rows(frame.legend, frame.width), 0.0,

@@ -50,12 +50,12 @@ Image enlarge(const Image& image, std::size_t factor) {
 }
 
 std::string encode_png(const Image& image) {
-  constexpr char kEightBits = 8;
+  constexpr char eight_bits = 8;
   const char color_type = image.channels == 3 ? 2 : 0;
   std::string header;
   append_big_endian(header, image.width);
   append_big_endian(header, image.height);
-  header += {kEightBits, color_type, 0, 0, 0};
+  header += {eight_bits, color_type, 0, 0, 0};
 
   // Each row is preceded by the number of its filter: none.
   std::string rows;

@@ -13,8 +13,8 @@
 namespace qualm::plot {
 namespace {
 
-constexpr SvgWriter::Stroke kGridLine{.color = "#e6e6e6"};
-constexpr SvgWriter::Stroke kAxisLine{.color = "#555"};
+constexpr SvgWriter::Stroke grid_line{.color = "#e6e6e6"};
+constexpr SvgWriter::Stroke axis_line{.color = "#555"};
 
 // At the middle of a pixel a line of width one is crisp.
 double crisp(double value) {
@@ -25,11 +25,11 @@ void draw_grid(SvgWriter& svg, const PlacedPanel& placed) {
   const PanelLayout& panel = placed.layout;
   for (const Tick& tick : panel.x_ticks) {
     const double x = crisp(placed.x + panel.x(tick.value).value_or(0.0));
-    svg.line(x, placed.y, x, placed.y + panel.height, kGridLine);
+    svg.line(x, placed.y, x, placed.y + panel.height, grid_line);
   }
   for (const Tick& tick : panel.y_ticks) {
     const double y = crisp(placed.y + panel.y(tick.value).value_or(0.0));
-    svg.line(placed.x, y, placed.x + panel.width, y, kGridLine);
+    svg.line(placed.x, y, placed.x + panel.width, y, grid_line);
   }
 }
 
@@ -37,15 +37,15 @@ void draw_axes(SvgWriter& svg, const PlacedPanel& placed) {
   const PanelLayout& panel = placed.layout;
   const double left = crisp(placed.x);
   const double bottom = crisp(placed.y + panel.height);
-  svg.line(left, placed.y, left, bottom, kAxisLine);
-  svg.line(left, bottom, placed.x + panel.width, bottom, kAxisLine);
+  svg.line(left, placed.y, left, bottom, axis_line);
+  svg.line(left, bottom, placed.x + panel.width, bottom, axis_line);
   for (const Tick& tick : panel.x_ticks) {
     const double x = crisp(placed.x + panel.x(tick.value).value_or(0.0));
-    svg.line(x, bottom, x, bottom + kTickLength, kAxisLine);
+    svg.line(x, bottom, x, bottom + tick_length, axis_line);
   }
   for (const Tick& tick : panel.y_ticks) {
     const double y = crisp(placed.y + panel.y(tick.value).value_or(0.0));
-    svg.line(left - kTickLength, y, left, y, kAxisLine);
+    svg.line(left - tick_length, y, left, y, axis_line);
   }
 }
 

@@ -22,7 +22,7 @@
 namespace qualm::plot {
 namespace {
 
-constexpr const char* kProgram = "rsvg-convert";
+constexpr const char* converter = "rsvg-convert";
 
 [[noreturn]] void fail(const char* what, int code) {
   throw_system(fmt::format("plot: {}: {}", what, std::generic_category().message(code)));
@@ -79,12 +79,12 @@ class Child {
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
-    const int code = posix_spawnp(&pid_, kProgram, actions.get(), nullptr, argv.data(), environ);
+    const int code = posix_spawnp(&pid_, converter, actions.get(), nullptr, argv.data(), environ);
     if (code == ENOENT || code == EACCES || code == ENOTDIR) {
       throw_system(
           fmt::format("plot: {} is not installed: run `apt install librsvg2-bin`, or "
                       "choose a file that ends in .svg",
-                      kProgram));
+                      converter));
     }
     if (code != 0) fail("cannot run rsvg-convert", code);
   }
@@ -135,7 +135,7 @@ std::string run_rsvg_convert(std::vector<std::string> arguments, std::string_vie
   actions.connect(fileno(in.get()), STDIN_FILENO);
   actions.connect(write_end.get(), STDOUT_FILENO);
   actions.connect(fileno(errors.get()), STDERR_FILENO);
-  arguments.insert(arguments.begin(), kProgram);
+  arguments.insert(arguments.begin(), converter);
   Child child(arguments, actions);
   write_end = io::FileDescriptor();  // or reading would never end
   // Declared after the child: closed before it is waited for, whatever is thrown.

@@ -10,11 +10,11 @@ namespace qualm::plot {
 namespace {
 
 // Far enough from the largest double that differences and paddings stay finite.
-constexpr double kLargest = 1e300;
-constexpr double kSmallest = 1e-290;
+constexpr double largest_value = 1e300;
+constexpr double smallest_value = 1e-290;
 
 // In lengths of the axis.
-constexpr double kFarthest = 1000.0;
+constexpr double farthest_part = 1000.0;
 
 class Extent {
  public:
@@ -42,8 +42,8 @@ class Extent {
       hi = std::max(hi, 0.0);
     }
     if (padded_ && !empty()) pad(lo, hi);
-    lo = std::clamp(axis.min.value_or(lo), log_ ? kSmallest : -kLargest, kLargest);
-    hi = std::clamp(axis.max.value_or(hi), log_ ? kSmallest : -kLargest, kLargest);
+    lo = std::clamp(axis.min.value_or(lo), log_ ? smallest_value : -largest_value, largest_value);
+    hi = std::clamp(axis.max.value_or(hi), log_ ? smallest_value : -largest_value, largest_value);
     // All data lie beyond the limit that was given.
     if (hi < lo) (axis.min ? hi : lo) = axis.min ? lo : hi;
     widen(axis, lo, hi);
@@ -58,7 +58,7 @@ class Extent {
       hi *= factor;
       return;
     }
-    const double air = 0.04 * std::min(hi - lo, kLargest);
+    const double air = 0.04 * std::min(hi - lo, largest_value);
     lo = lo >= 0.0 ? std::max(0.0, lo - air) : lo - air;
     hi = hi <= 0.0 ? std::min(0.0, hi + air) : hi + air;
   }
@@ -66,10 +66,10 @@ class Extent {
   // One value only, or several that no axis could tell apart: give them room around.
   void widen(const Axis& axis, double& lo, double& hi) const {
     const double size = std::max(std::abs(lo), std::abs(hi));
-    if (hi - lo >= std::max(size * 1e-9, kSmallest)) return;
-    const double room = log_ ? 0.5 * size : size < kSmallest ? 1.0 : 0.1 * size;
+    if (hi - lo >= std::max(size * 1e-9, smallest_value)) return;
+    const double room = log_ ? 0.5 * size : size < smallest_value ? 1.0 : 0.1 * size;
     const double floor = log_ || lo < 0.0 ? lo - room : std::max(0.0, lo - room);
-    if (!axis.min) lo = log_ ? std::max(kSmallest, floor) : floor;
+    if (!axis.min) lo = log_ ? std::max(smallest_value, floor) : floor;
     if (!axis.max || axis.min) hi += room;
   }
 
@@ -166,7 +166,7 @@ std::optional<double> Scale::operator()(double value) const {
   } else {
     part = (value - range_.lo) / (range_.hi - range_.lo);
   }
-  return from_ + std::clamp(part, -kFarthest, kFarthest) * (to_ - from_);
+  return from_ + std::clamp(part, -farthest_part, farthest_part) * (to_ - from_);
 }
 
 }  // namespace qualm::plot

@@ -14,32 +14,32 @@ struct ColorRow {
   int terminal;
 };
 // Okabe and Ito without yellow, which is too pale for lines on white.
-constexpr std::array<ColorRow, 8> kColors = {{{Color::blue, "#0072b2", 32},
-                                              {Color::vermillion, "#d55e00", 166},
-                                              {Color::green, "#009e73", 36},
-                                              {Color::purple, "#cc79a7", 175},
-                                              {Color::orange, "#e69f00", 178},
-                                              {Color::sky, "#56b4e9", 74},
-                                              {Color::black, "#000000", -1},
-                                              {Color::grey, "#707070", 244}}};
+constexpr std::array<ColorRow, 8> color_rows = {{{Color::blue, "#0072b2", 32},
+                                                 {Color::vermillion, "#d55e00", 166},
+                                                 {Color::green, "#009e73", 36},
+                                                 {Color::purple, "#cc79a7", 175},
+                                                 {Color::orange, "#e69f00", 178},
+                                                 {Color::sky, "#56b4e9", 74},
+                                                 {Color::black, "#000000", -1},
+                                                 {Color::grey, "#707070", 244}}};
 // Black and grey are kept for references.
-constexpr std::size_t kAutomaticColors = 6;
+constexpr std::size_t automatic_colors = 6;
 
 struct DashRow {
   Dash dash;
   std::string_view array;
 };
 // Five dashes and six colours: thirty labels before two look the same.
-constexpr std::array<DashRow, 5> kDashes = {{{Dash::solid, ""},
-                                             {Dash::dashed, "7 3"},
-                                             {Dash::dotted, "2 2.5"},
-                                             {Dash::dash_dot, "8 3 2 3"},
-                                             {Dash::long_dash, "14 4"}}};
+constexpr std::array<DashRow, 5> dash_rows = {{{Dash::solid, ""},
+                                               {Dash::dashed, "7 3"},
+                                               {Dash::dotted, "2 2.5"},
+                                               {Dash::dash_dot, "8 3 2 3"},
+                                               {Dash::long_dash, "14 4"}}};
 
 const ColorRow& row_of(Color color) {
-  const auto* row = std::find_if(kColors.begin(), kColors.end(),
+  const auto* row = std::find_if(color_rows.begin(), color_rows.end(),
                                  [color](const ColorRow& r) { return r.color == color; });
-  return row == kColors.end() ? kColors.front() : *row;
+  return row == color_rows.end() ? color_rows.front() : *row;
 }
 
 struct Numbering {
@@ -77,9 +77,9 @@ int terminal_color(Color color) {
 }
 
 std::string_view dash_array(Dash dash) {
-  const auto* row = std::find_if(kDashes.begin(), kDashes.end(),
+  const auto* row = std::find_if(dash_rows.begin(), dash_rows.end(),
                                  [dash](const DashRow& r) { return r.dash == dash; });
-  return row == kDashes.end() ? std::string_view() : row->array;
+  return row == dash_rows.end() ? std::string_view() : row->array;
 }
 
 StyleBook::StyleBook(const Figure& figure) {
@@ -88,18 +88,18 @@ StyleBook::StyleBook(const Figure& figure) {
   for (const Panel& panel : figure.panels) {
     for (const Mark& mark : panel.marks) std::visit(numbering, mark);
   }
-  for (std::size_t i = 0; i < kAutomaticColors; ++i) {
-    const Color color = kColors.at(i).color;
+  for (std::size_t i = 0; i < automatic_colors; ++i) {
+    const Color color = color_rows.at(i).color;
     if (!taken.contains(color)) palette_.push_back(color);
   }
-  if (palette_.empty()) palette_.push_back(kColors.front().color);
+  if (palette_.empty()) palette_.push_back(color_rows.front().color);
 }
 
 Style StyleBook::operator()(std::string_view label, Color color, Dash dash) const {
   const auto found = numbers_.find(label);
   const Numbers n = found == numbers_.end() ? Numbers(0, 0) : found->second;
   return {color == Color::automatic ? palette_[n.color % palette_.size()] : color,
-          dash == Dash::automatic ? kDashes.at(n.label % kDashes.size()).dash : dash, n.label};
+          dash == Dash::automatic ? dash_rows.at(n.label % dash_rows.size()).dash : dash, n.label};
 }
 
 }  // namespace qualm::plot

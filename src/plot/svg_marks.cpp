@@ -10,12 +10,12 @@
 namespace qualm::plot {
 namespace {
 
-constexpr std::size_t kMostPoints = 2000;
-constexpr double kLineWidth = 1.8;
-constexpr double kBandOpacity = 0.18;
-constexpr double kHistogramOpacity = 0.4;
-constexpr double kDotOpacity = 0.7;
-constexpr double kDotDiameter = 6.0;
+constexpr std::size_t most_points = 2000;
+constexpr double curve_width = 1.8;
+constexpr double band_opacity = 0.18;
+constexpr double histogram_opacity = 0.4;
+constexpr double dot_opacity = 0.7;
+constexpr double dot_diameter = 6.0;
 
 // Areas lie below curves, whatever the order of the marks.
 enum class Layer { areas, bands, curves };
@@ -29,21 +29,21 @@ class Draw {
   void operator()(const Line& line) const {
     const Style style = styles_(line.label, line.color, line.dash);
     if (layer_ == Layer::bands) {
-      for (const Run& outline : band_outlines(line, layout_.x, layout_.y, kMostPoints)) {
-        svg_.area(path_along(outline).close(), {hex(style.color), kBandOpacity});
+      for (const Run& outline : band_outlines(line, layout_.x, layout_.y, most_points)) {
+        svg_.area(path_along(outline).close(), {hex(style.color), band_opacity});
       }
     }
     if (layer_ != Layer::curves) return;
     PathData data;
-    const std::size_t limit = line.step ? kMostPoints / 2 : kMostPoints;
+    const std::size_t limit = line.step ? most_points / 2 : most_points;
     for (const Run& run : line_runs(line.x, line.y, layout_.x, layout_.y, limit)) {
       if (run.size() == 1) {
-        svg_.circle(run[0].x, run[0].y, 1.2 * kLineWidth, {hex(style.color)});
+        svg_.circle(run[0].x, run[0].y, 1.2 * curve_width, {hex(style.color)});
       } else {
         append(data, line.step ? with_steps(run) : run);
       }
     }
-    if (!data.empty()) svg_.path(data, {hex(style.color), kLineWidth, dash_array(style.dash)});
+    if (!data.empty()) svg_.path(data, {hex(style.color), curve_width, dash_array(style.dash)});
   }
 
   void operator()(const Histogram& histogram) const {
@@ -52,17 +52,17 @@ class Draw {
     PathData outlines;
     for (const Run& run : outlines_of(histogram)) append(outlines, run);
     if (outlines.empty()) return;
-    svg_.area(outlines, {hex(style.color), kHistogramOpacity});
+    svg_.area(outlines, {hex(style.color), histogram_opacity});
     svg_.path(outlines, {hex(style.color), 1.2, dash_array(style.dash)});
   }
 
   void operator()(const Bars& bars) const {
     if (layer_ != Layer::areas) return;
-    constexpr double kPartOfSlot = 0.8;
+    constexpr double part_of_slot = 0.8;
     const auto side_by_side = bars.stacked ? 1.0 : static_cast<double>(bars.series.size());
-    const double width = kPartOfSlot / side_by_side;
+    const double width = part_of_slot / side_by_side;
     for (std::size_t k = 0; k < panel_.x.categories.size(); ++k) {
-      double left = static_cast<double>(k) - kPartOfSlot / 2;
+      double left = static_cast<double>(k) - part_of_slot / 2;
       double foot = 0.0;
       for (const BarSeries& series : bars.series) {
         const double value = series.values[k];
@@ -81,7 +81,7 @@ class Draw {
   void operator()(const Points& points) const {
     if (layer_ != Layer::curves) return;
     // Of the points that fall onto the same pixel one is enough.
-    const double per_pixel = points.x.size() > kMostPoints ? 1.0 : 100.0;
+    const double per_pixel = points.x.size() > most_points ? 1.0 : 100.0;
     std::vector<std::pair<long, long>> places;
     for (std::size_t i = 0; i < points.x.size(); ++i) {
       const auto x = layout_.x(points.x[i]);
@@ -96,7 +96,7 @@ class Draw {
     }
     const Style style = styles_(points.label, points.color);
     if (!data.empty()) {
-      svg_.dots(data, {hex(style.color), kDotOpacity}, places.size() > 500 ? 2.5 : kDotDiameter);
+      svg_.dots(data, {hex(style.color), dot_opacity}, places.size() > 500 ? 2.5 : dot_diameter);
     }
   }
 
@@ -205,23 +205,23 @@ void draw_swatch(SvgWriter& svg, const PlacedSwatch& swatch) {
   const auto& [entry, x, y] = swatch;
   const std::string_view color = hex(entry.style.color);
   const std::string_view dash = dash_array(entry.style.dash);
-  const Box block{x + 4.0, y - 5.0, x + kSwatchWidth - 4.0, y + 5.0};
+  const Box block{x + 4.0, y - 5.0, x + swatch_width - 4.0, y + 5.0};
   switch (entry.swatch) {
     case Swatch::line_with_band:
-      svg.rectangle({x, y - 5.0, x + kSwatchWidth, y + 5.0}, {color, kBandOpacity});
+      svg.rectangle({x, y - 5.0, x + swatch_width, y + 5.0}, {color, band_opacity});
       [[fallthrough]];
     case Swatch::line:
-      svg.line(x, y, x + kSwatchWidth, y, {color, kLineWidth, dash});
+      svg.line(x, y, x + swatch_width, y, {color, curve_width, dash});
       break;
     case Swatch::histogram:
-      svg.rectangle(block, {color, kHistogramOpacity});
+      svg.rectangle(block, {color, histogram_opacity});
       svg.frame(block, {color, 1.2, dash});
       break;
     case Swatch::bar:
       svg.rectangle(block, {color});
       break;
     case Swatch::points:
-      svg.circle(x + kSwatchWidth / 2, y, kDotDiameter / 2, {color, kDotOpacity});
+      svg.circle(x + swatch_width / 2, y, dot_diameter / 2, {color, dot_opacity});
       break;
   }
 }

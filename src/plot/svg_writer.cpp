@@ -104,12 +104,12 @@ void SvgWriter::open_document(double width, double height, std::string_view titl
 
 void SvgWriter::open_clip(const Box& box) {
   // A nested document clips by itself, so no ids are needed that could clash within a page.
-  constexpr double kHalfLine = 1.0;
-  const Box outer{box.left - kHalfLine, box.top - kHalfLine, box.right + kHalfLine,
-                  box.bottom + kHalfLine};
+  constexpr double half_line = 1.0;
+  const Box outer{box.left - half_line, box.top - half_line, box.right + half_line,
+                  box.bottom + half_line};
   out_ += "<svg";
   corners(outer);
-  attribute("viewBox", fmt::format("{0} {0} {1} {2}", svg_number(-kHalfLine),
+  attribute("viewBox", fmt::format("{0} {0} {1} {2}", svg_number(-half_line),
                                    svg_number(outer.width()), svg_number(outer.height())));
   out_ += ">\n";
 }

@@ -34,7 +34,7 @@ void put_axes(CellGrid& grid, std::size_t top, std::size_t height, std::size_t l
   if (taken >= grid.columns()) return;
   const std::size_t room = grid.columns() - taken;
   const std::size_t width = std::min(column_width(x.label), room);
-  grid.put_text(bottom + 1, left + column_width(lo) + 2 + (room - width) / 2, x.label, kNoColor,
+  grid.put_text(bottom + 1, left + column_width(lo) + 2 + (room - width) / 2, x.label, no_color,
                 width);
 }
 

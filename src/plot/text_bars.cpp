@@ -12,7 +12,7 @@
 namespace qualm::plot {
 namespace {
 
-constexpr std::array<const char*, 4> kFills = {"█", "▒", "▓", "░"};
+constexpr std::array<const char*, 4> bar_fills = {"█", "▒", "▓", "░"};
 
 double finite(double value) {
   return std::isfinite(value) ? value : 0.0;
@@ -82,7 +82,7 @@ class BarRows {
   void fill(CellGrid& grid, double from, double to, const BarSeries& series, std::size_t s) const {
     const int color = terminal_color(in_.styles(series.label, series.color).color);
     for (std::size_t c = column_of(from); c < column_of(to); ++c) {
-      grid.put(0, c, {kFills.at(s % kFills.size()), color});
+      grid.put(0, c, {bar_fills.at(s % bar_fills.size()), color});
     }
   }
   std::string with_value(CellGrid& grid, double value) const {
@@ -116,7 +116,7 @@ std::string text_bars(const TextPanel& in) {
     for (std::size_t s = 0; s < bars->series.size(); ++s) {
       const BarSeries& series = bars->series[s];
       if (series.label.empty()) continue;
-      keys.push_back({kFills.at(s % kFills.size()),
+      keys.push_back({bar_fills.at(s % bar_fills.size()),
                       terminal_color(in.styles(series.label, series.color).color), series.label});
     }
   }

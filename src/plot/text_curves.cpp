@@ -9,11 +9,11 @@
 namespace qualm::plot {
 namespace {
 
-constexpr std::size_t kMostCurvePoints = 4000;
+constexpr std::size_t most_curve_points = 4000;
 
 struct Curve {
   std::string label;
-  int color = kNoColor;
+  int color = no_color;
   std::vector<DotCanvas::CellIndex> trace;
 };
 
@@ -27,7 +27,7 @@ class DrawCurves {
 
   void operator()(const Line& line) {
     Curve& curve = start(line.label, in_.styles(line.label, line.color, line.dash));
-    for (const Run& run : line_runs(line.x, line.y, x_, y_, kMostCurvePoints)) {
+    for (const Run& run : line_runs(line.x, line.y, x_, y_, most_curve_points)) {
       draw(line.step ? with_steps(run) : run, false, curve);
     }
   }
@@ -89,9 +89,9 @@ class DrawCurves {
 };
 
 std::string letter(std::size_t number) {
-  static constexpr std::string_view kLetters =
+  static constexpr std::string_view curve_letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  return std::string(1, kLetters[number % kLetters.size()]);
+  return std::string(1, curve_letters[number % curve_letters.size()]);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace qualm::plot {
 namespace {
 
-constexpr std::array<const char*, 9> kEighths = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+constexpr std::array<const char*, 9> bar_eighths = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 
 // The height of each column: of the bins that lie within it the highest.
 std::vector<double> column_heights(const Histogram& histogram, const Scale& x,
@@ -32,7 +32,7 @@ void put_column(CellGrid& grid, std::size_t bottom, std::size_t column, std::siz
                 int color) {
   for (std::size_t row = bottom; eighths > 0; --row) {
     const std::size_t here = std::min<std::size_t>(eighths, 8);
-    grid.put(row, column, {kEighths.at(here), color});
+    grid.put(row, column, {bar_eighths.at(here), color});
     eighths -= here;
   }
 }

@@ -35,7 +35,7 @@ int nearest_color(const Image& image, const Rgb& rgb) {
 }  // namespace
 
 std::string text_image(const Image& image, const TextOptions& options) {
-  static constexpr std::array<const char*, 5> kShades = {" ", "░", "▒", "▓", "█"};
+  static constexpr std::array<const char*, 5> image_shades = {" ", "░", "▒", "▓", "█"};
   // A character is twice as high as wide, so two pixels lie in it one above the other.
   const double shrink =
       std::max({1.0, static_cast<double>(image.width) / static_cast<double>(options.width),
@@ -56,7 +56,7 @@ std::string text_image(const Image& image, const TextOptions& options) {
       if (options.color) {
         grid.put(r, c, {"▀", nearest_color(image, upper), nearest_color(image, lower)});
       } else {
-        grid.put(r, c, {kShades.at((upper.grey() + lower.grey()) * 5 / 511)});
+        grid.put(r, c, {image_shades.at((upper.grey() + lower.grey()) * 5 / 511)});
       }
     }
   }

@@ -38,7 +38,7 @@ void put_axes(CellGrid& grid, std::size_t top, std::size_t height, std::size_t l
 /// Entries of a legend, each a glyph and words, in as many rows as the width asks for.
 struct TextKey {
   std::string glyph{};
-  int color = kNoColor;
+  int color = no_color;
   std::string label{};
 };
 [[nodiscard]] std::string text_legend(const std::vector<TextKey>& keys, const TextOptions& options);

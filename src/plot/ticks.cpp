@@ -86,11 +86,11 @@ std::vector<double> multiples(double lo, double hi, Step step) {
 }
 
 std::string power_label(int mantissa, int exponent) {
-  static constexpr std::array<std::string_view, 10> kRaised = {"⁰", "¹", "²", "³", "⁴",
-                                                               "⁵", "⁶", "⁷", "⁸", "⁹"};
+  static constexpr std::array<std::string_view, 10> raised_digits = {"⁰", "¹", "²", "³", "⁴",
+                                                                     "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string text = mantissa == 1 ? "10" : fmt::format("{}·10", mantissa);
   for (const char c : std::to_string(exponent)) {
-    text += c == '-' ? "⁻" : kRaised.at(static_cast<std::size_t>(c - '0'));
+    text += c == '-' ? "⁻" : raised_digits.at(static_cast<std::size_t>(c - '0'));
   }
   return text;
 }
@@ -116,20 +116,20 @@ std::vector<Tick> log_ticks(double lo, double hi, std::size_t max_count, TickFor
   const int first = decimal_exponent(lo);
   const int last = decimal_exponent(hi) + 1;
   const std::size_t limit = std::max<std::size_t>(max_count, 2);
-  static constexpr std::array<int, 3> kMantissas = {1, 2, 5};
+  static constexpr std::array<int, 3> leading_digits = {1, 2, 5};
   const bool powers = format == TickFormat::number && (lo < 1e-3 || hi > 1e5);
   std::vector<Tick> ticks;
-  for (const std::size_t mantissas : {kMantissas.size(), std::size_t{1}}) {
+  for (const std::size_t mantissas : {leading_digits.size(), std::size_t{1}}) {
     for (int every = 1; every <= (mantissas == 1 ? last - first + 1 : 1); ++every) {
       ticks.clear();
       for (int exponent = first; exponent <= last; ++exponent) {
         if (exponent % every != 0) continue;
         for (std::size_t m = 0; m < mantissas; ++m) {
-          const double value = times_power_of_ten(kMantissas.at(m), exponent);
+          const double value = times_power_of_ten(leading_digits.at(m), exponent);
           if (value < lo * (1 - 1e-9) || value > hi * (1 + 1e-9) || !std::isfinite(value)) continue;
-          ticks.push_back({std::clamp(value, lo, hi), powers
-                                                          ? power_label(kMantissas.at(m), exponent)
-                                                          : short_number(value, format)});
+          ticks.push_back(
+              {std::clamp(value, lo, hi),
+               powers ? power_label(leading_digits.at(m), exponent) : short_number(value, format)});
         }
       }
       if (ticks.size() <= limit) {

@@ -47,11 +47,11 @@ class PanelCheck {
     if (image.channels != 1 && image.channels != 3) {
       fail("image", "", fmt::format("has {} channels: give 1 (grey) or 3 (RGB)", image.channels));
     }
-    if (image.width == 0 || image.height == 0 || image.width > kLargestImage ||
-        image.height > kLargestImage) {
+    if (image.width == 0 || image.height == 0 || image.width > largest_image ||
+        image.height > largest_image) {
       fail("image", "",
            fmt::format("is {}x{} pixels: each side must be 1 to {}", image.width, image.height,
-                       kLargestImage));
+                       largest_image));
     }
     same_length("image", "", "pixels", image.pixels.size(), "width*height*channels",
                 image.width * image.height * image.channels);
@@ -75,7 +75,7 @@ class PanelCheck {
   }
 
  private:
-  static constexpr std::size_t kLargestImage = 16384;
+  static constexpr std::size_t largest_image = 16384;
 
   [[noreturn]] void fail(const char* what, const std::string& label,
                          const std::string& problem) const {

@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "qualm/error.h"
 #include "qualm/predictions.h"
 
@@ -20,12 +20,7 @@ std::string_view name(Input input) noexcept {
 }
 
 Input parse_input(std::string_view text) {
-  const auto* found = std::find(input_names.begin(), input_names.end(), text);
-  if (found != input_names.end()) return static_cast<Input>(found - input_names.begin());
-  const std::string nearest = nearest_name(text, input_names);
-  throw_usage("unknown input '" + std::string(text) + "': " +
-              (nearest.empty() ? "choose probs, logits, dirichlet, counts or votes"
-                               : "did you mean " + nearest + "?"));
+  return static_cast<Input>(choose("input", text, input_names));
 }
 
 std::vector<std::size_t> parse_axes(std::string_view axes, std::string_view expected) {

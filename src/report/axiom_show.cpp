@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "report/axiom_writers.h"
 #include "report/text_layout.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "report/axiom_writers.h"
 #include "report/text_table.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/data_writers.h"
 #include "report/json_document.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {
@@ -58,7 +58,7 @@ void begin(JsonDocument& json, std::string_view schema) {
 }  // namespace
 
 void write_found_json(io::Sink& sink, std::span<const FoundDataset> found,
-                      std::span<const std::string> places) {
+                      std::span<const std::string> places, const TableStyle& /*style*/) {
   JsonDocument json(sink);
   begin(json, "qualm.data/1");
   json.texts("places", places);
@@ -69,8 +69,8 @@ void write_found_json(io::Sink& sink, std::span<const FoundDataset> found,
   json.end();
 }
 
-void write_checked_json(io::Sink& sink, const DatasetInfo& info,
-                        std::span<const CheckedFile> files) {
+void write_checked_json(io::Sink& sink, const DatasetInfo& info, std::span<const CheckedFile> files,
+                        const TableStyle& /*style*/) {
   JsonDocument json(sink);
   begin(json, "qualm.data_check/1");
   json.text("name", info.name);
@@ -89,7 +89,8 @@ void write_checked_json(io::Sink& sink, const DatasetInfo& info,
   json.end();
 }
 
-void write_got_json(io::Sink& sink, const DatasetInfo& info, std::span<const GotFile> files) {
+void write_got_json(io::Sink& sink, const DatasetInfo& info, std::span<const GotFile> files,
+                    const TableStyle& /*style*/) {
   JsonDocument json(sink);
   begin(json, "qualm.data_get/1");
   json.text("name", info.name);

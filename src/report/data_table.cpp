@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "io/text.h"
-#include "report/data_writers.h"
 #include "report/text_table.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {
@@ -36,6 +36,42 @@ std::string missing_of(const FoundDataset& found) {
   return text;
 }
 
+/// One line per file: its name, a word about it, and what there is to say.
+struct FileLine {
+  std::string name, word, remark;
+  bool is_bad = false;
+};
+
+FileLine line_of(const CheckedFile& file) {
+  const std::string place = io::printable(file.path, 4096);
+  return {file.name, std::string(name(file.verdict)),
+          file.detail.empty() ? place : place + ": " + file.detail,
+          file.verdict == FileVerdict::different || file.verdict == FileVerdict::missing};
+}
+
+FileLine line_of(const GotFile& file) {
+  std::string remark = io::printable(file.path, 4096);
+  if (file.verdict == FileVerdict::unknown) remark += ": its checksum is not known";
+  return {file.name, file.from.empty() ? "there already" : "new", remark, false};
+}
+
+template <class File>
+void write_files(io::Sink& sink, std::span<const File> files, const TableStyle& style) {
+  std::vector<FileLine> lines;
+  std::size_t name_width = 0, word_width = 0;
+  for (const File& file : files) {
+    const FileLine& line = lines.emplace_back(line_of(file));
+    name_width = std::max(name_width, display_width(line.name));
+    word_width = std::max(word_width, display_width(line.word));
+  }
+  for (const FileLine& line : lines) {
+    sink.write(fmt::format(
+        "{}  {}  {}\n", pad_right(line.name, name_width),
+        inked(pad_right(line.word, word_width), line.is_bad ? Ink::red : Ink::plain, style.color),
+        line.remark));
+  }
+}
+
 }  // namespace
 
 void write_found_table(io::Sink& sink, std::span<const FoundDataset> found,
@@ -65,18 +101,14 @@ void write_found_table(io::Sink& sink, std::span<const FoundDataset> found,
   sink.write(wrapped(text, style.width));
 }
 
-void write_file_table(io::Sink& sink, std::span<const FileLine> lines, const TableStyle& style) {
-  std::size_t name_width = 0, word_width = 0;
-  for (const FileLine& line : lines) {
-    name_width = std::max(name_width, display_width(line.name));
-    word_width = std::max(word_width, display_width(line.word));
-  }
-  for (const FileLine& line : lines) {
-    sink.write(fmt::format(
-        "{}  {}  {}\n", pad_right(line.name, name_width),
-        inked(pad_right(line.word, word_width), line.is_bad ? Ink::red : Ink::plain, style.color),
-        line.remark));
-  }
+void write_checked_table(io::Sink& sink, const DatasetInfo& /*info*/,
+                         std::span<const CheckedFile> files, const TableStyle& style) {
+  write_files(sink, files, style);
+}
+
+void write_got_table(io::Sink& sink, const DatasetInfo& /*info*/, std::span<const GotFile> files,
+                     const TableStyle& style) {
+  write_files(sink, files, style);
 }
 
 }  // namespace qualm::report

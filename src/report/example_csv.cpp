@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "report/csv_field.h"
-#include "report/example_writers.h"
 #include "report/text_buffer.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 

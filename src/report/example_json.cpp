@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/example_writers.h"
 #include "report/json_document.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

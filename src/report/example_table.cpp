@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "io/text.h"
-#include "report/example_writers.h"
 #include "report/text_table.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/csv_field.h"
-#include "report/explain_writers.h"
 #include "report/text_buffer.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 

@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "io/text.h"
-#include "report/explain_writers.h"
 #include "report/text_layout.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

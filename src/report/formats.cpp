@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "qualm/error.h"
-#include "report/measure_writers.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {
@@ -19,10 +19,6 @@ constexpr FormatInfo all_formats[] = {
     {Format::npz, "npz", ".npz", "arrays for numpy.load", true, false},
 };
 
-MakeMeasureWriter* const makers[] = {make_table_writer, make_csv_writer, make_jsonl_writer,
-                                     make_json_writer, make_npz_writer};
-static_assert(std::size(makers) == std::size(all_formats));
-
 }  // namespace
 
 std::span<const FormatInfo> formats() noexcept {
@@ -34,15 +30,7 @@ const FormatInfo& format_info(Format format) noexcept {
 }
 
 Format parse_format(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const FormatInfo& info : all_formats) {
-    if (info.name == name) return info.format;
-    names.push_back(info.name);
-  }
-  const std::string nearest = nearest_name(name, names);
-  throw_usage(fmt::format("unknown format '{}': {}", name,
-                          nearest.empty() ? fmt::format("choose from {}", fmt::join(names, ", "))
-                                          : fmt::format("did you mean {}?", nearest)));
+  return all_formats[choose("format", name, all_formats)].format;
 }
 
 void check_format(Format format, std::span<const Format> there_are) {
@@ -58,11 +46,6 @@ std::optional<Format> format_of_path(std::string_view path) noexcept {
     if (!info.ending.empty() && path.ends_with(info.ending)) return info.format;
   }
   return std::nullopt;
-}
-
-std::unique_ptr<MeasureWriter> make_measure_writer(Format format, io::Sink& sink, MeasureInfo info,
-                                                   const TableStyle& style) {
-  return makers[static_cast<std::size_t>(format)](sink, std::move(info), style);
 }
 
 std::string column_name(const Measure& measure, std::string_view part) {

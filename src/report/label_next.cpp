@@ -3,11 +3,11 @@
 
 #include "io/text.h"
 #include "report/csv_field.h"
-#include "report/explain_writers.h"
 #include "report/json_conventions.h"
 #include "report/json_document.h"
 #include "report/text_buffer.h"
 #include "report/text_table.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 

@@ -5,8 +5,8 @@
 
 #include "report/json_conventions.h"
 #include "report/json_text.h"
-#include "report/measure_writers.h"
 #include "report/text_buffer.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

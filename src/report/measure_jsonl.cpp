@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "report/json_text.h"
-#include "report/measure_writers.h"
 #include "report/text_buffer.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "report/measure_writers.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

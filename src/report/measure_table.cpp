@@ -7,9 +7,9 @@
 
 #include "io/text.h"
 #include "qualm/error.h"
-#include "report/measure_writers.h"
 #include "report/text_layout.h"
 #include "report/top_rows.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

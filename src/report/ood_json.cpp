@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/json_conventions.h"
 #include "report/json_document.h"
-#include "report/ood_writers.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "io/text.h"
-#include "report/ood_writers.h"
 #include "report/reasons.h"
 #include "report/text_table.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

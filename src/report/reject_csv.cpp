@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "report/csv_field.h"
-#include "report/reject_writers.h"
 #include "report/text_buffer.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "report/json_conventions.h"
 #include "report/json_document.h"
-#include "report/reject_writers.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

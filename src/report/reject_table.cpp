@@ -6,8 +6,8 @@
 
 #include "io/text.h"
 #include "report/reasons.h"
-#include "report/reject_writers.h"
 #include "report/text_table.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

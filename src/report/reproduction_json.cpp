@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/json_document.h"
-#include "report/reproduction_writers.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

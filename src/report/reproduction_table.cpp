@@ -3,8 +3,8 @@
 
 #include "io/text.h"
 #include "report/reasons.h"
-#include "report/reproduction_writers.h"
 #include "report/text_table.h"
+#include "report/writers.h"
 
 namespace qualm::report {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/glyph_width.h"
+#include "io/utf8.h"
 
 namespace qualm::report {
 namespace {
@@ -15,6 +15,13 @@ std::string repeated(std::string_view glyph, std::size_t times) {
   std::string text;
   for (std::size_t i = 0; i < times; ++i) text += glyph;
   return text;
+}
+
+// Of the code point that begins at this byte: 0 inside one, 1 for a byte that is not UTF-8.
+std::size_t glyph_width(std::string_view text, std::size_t at) {
+  if ((static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) return 0;
+  const io::CodePoint first = io::first_code_point(text.substr(at));
+  return first.length == 0 ? 1 : io::column_width(first.value);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 
+#include "error/choose.h"
 #include "qualm/error.h"
 
 namespace qualm::server {
@@ -39,10 +40,7 @@ bool parse_flag(const std::string& name, const std::string& text) {
 }
 
 RowQuery::Part parse_part(const std::string& text) {
-  if (text == "all") return RowQuery::Part::all;
-  if (text == "rejected") return RowQuery::Part::rejected;
-  if (text == "kept") return RowQuery::Part::kept;
-  throw_usage("part is none of all, rejected, kept");
+  return static_cast<RowQuery::Part>(choose("part", text, {"all", "rejected", "kept"}));
 }
 
 RowQuery::Box parse_box(const std::string& text) {

@@ -5,6 +5,7 @@
 #include <compare>
 #include <limits>
 
+#include "error/choose.h"
 #include "parallel/parallel.h"
 #include "qualm/error.h"
 #include "theory/axiom_case.h"
@@ -17,12 +18,9 @@ namespace theory {
 namespace {
 
 const Program& find_program(std::string_view id) {
-  for (const Program& program : programs()) {
-    if (program.info.id == id) return program;
-  }
   std::vector<std::string_view> ids;
   for (const Program& program : programs()) ids.push_back(program.info.id);
-  throw_usage(fmt::format("unknown axiom '{}': choose from {}", id, fmt::join(ids, ", ")));
+  return programs()[choose("axiom", id, ids)];
 }
 
 // Which try: one of few classes and atoms on a coarse grid comes before others.

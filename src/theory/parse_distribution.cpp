@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "error/nearest_name.h"
+#include "error/choose.h"
 #include "qualm/error.h"
 #include "theory/shapes.h"
 
@@ -69,12 +69,10 @@ class Parser {
     }
     if (word.empty())
       fail(start, fmt::format("a distribution is missing ({})", fmt::join(names, ", ")));
-    const std::string nearest = nearest_name(word, names);
     place_ = start;
-    const std::string remedy = nearest.empty()
-                                   ? fmt::format("choose from {}", fmt::join(names, ", "))
-                                   : fmt::format("did you mean {}?", nearest);
-    fail(start, fmt::format("unknown distribution '{}'", word.substr(0, 30)), remedy);
+    const std::string all = fmt::format("choose from {}", fmt::join(names, ", "));
+    fail(start, fmt::format("unknown distribution '{}'", word.substr(0, 30)),
+         did_you_mean(word, names, {.otherwise = all}));
   }
 
   void parameters(Component& component) {

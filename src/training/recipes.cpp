@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "qualm/error.h"
+#include "error/choose.h"
 
 namespace qualm::training {
 namespace {
@@ -59,14 +59,12 @@ const Recipe& recipe_for(std::string_view dataset, bool are_features) {
 }
 
 void check_normalization(std::string_view dataset) {
-  if (dataset == no_normalization) return;
   std::vector<std::string_view> names{no_normalization};
   for (const Recipe& row : recipes()) {
-    if (row.dataset == other_pictures || row.dataset == other_features) continue;
-    if (row.dataset == dataset) return;
-    names.push_back(row.dataset);
+    if (row.dataset != other_pictures && row.dataset != other_features)
+      names.push_back(row.dataset);
   }
-  throw_usage(fmt::format("--normalization {}: choose from {}", dataset, fmt::join(names, ", ")));
+  static_cast<void>(choose_or_complain(fmt::format("--normalization {}", dataset), dataset, names));
 }
 
 std::vector<RateStep> scaled_steps(const Recipe& recipe, std::size_t epochs) {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qualm/training/registry.h"
 
-#include <fmt/format.h>
-
-#include <vector>
-
-#include "error/nearest_name.h"
-#include "qualm/error.h"
+#include "error/choose.h"
 
 namespace qualm::training {
 namespace {
@@ -25,20 +20,6 @@ constexpr Method all_methods[] = {
     {"snapshot", "stations of one training, cyclic learning rate", false, false, false, true},
 };
 
-template <typename Row, std::size_t n>
-const Row& find_row(const Row (&rows)[n], std::string_view what, std::string_view wanted) {
-  std::vector<std::string_view> names;
-  for (const Row& row : rows) {
-    if (row.name == wanted) return row;
-    names.push_back(row.name);
-  }
-  const std::string nearest = nearest_name(wanted, names);
-  throw_usage(
-      nearest.empty()
-          ? fmt::format("unknown {} '{}': choose from {}", what, wanted, fmt::join(names, ", "))
-          : fmt::format("unknown {} '{}': did you mean {}?", what, wanted, nearest));
-}
-
 }  // namespace
 
 std::span<const Model> models() noexcept {
@@ -46,7 +27,7 @@ std::span<const Model> models() noexcept {
 }
 
 const Model& find_model(std::string_view name) {
-  return find_row(all_models, "model", name);
+  return all_models[choose("model", name, all_models)];
 }
 
 std::span<const Method> methods() noexcept {
@@ -54,7 +35,7 @@ std::span<const Method> methods() noexcept {
 }
 
 const Method& find_method(std::string_view name) {
-  return find_row(all_methods, "method", name);
+  return all_methods[choose("method", name, all_methods)];
 }
 
 }  // namespace qualm::training

@@ -149,30 +149,4 @@ TEST(ClosedForms, the_finite_ensemble_correction_scales_epistemic_only) {
                qualm::Error);
 }
 
-TEST(Covariance, has_the_per_class_values_on_its_diagonal_and_rows_that_sum_to_zero) {
-  const std::vector<double> p = {0.7, 0.2, 0.1, 0.1, 0.3, 0.6, 0.3, 0.3, 0.4};
-  const qualm::Predictions sample(qualm::contiguous_view(std::span(p), {1, 3, 3}), {});
-  const std::vector<double> alpha = {0.5, 2, 7};
-  qualm::PredictionOptions evidential;
-  evidential.input = qualm::Input::dirichlet;
-  const qualm::Predictions dirichlet(qualm::contiguous_view(std::span(alpha), {1, 3}), evidential);
-  for (const auto* predictions : {&sample, &dirichlet}) {
-    const qualm::Covariance matrices = qualm::covariance(*predictions, 0);
-    qualm::MeasureOptions options;
-    options.per_class = true;
-    const qualm::Measures result = qualm::measure(*predictions, options);
-    for (std::size_t k = 0; k < 3; ++k) {
-      EXPECT_NEAR(matrices.total[k * 3 + k], result.families[0].per_class.total[k], 1e-15);
-      EXPECT_NEAR(matrices.epistemic[k * 3 + k], result.families[0].per_class.epistemic[k], 1e-15);
-      double sum = 0;
-      for (std::size_t j = 0; j < 3; ++j) {
-        sum += matrices.epistemic[k * 3 + j];
-        const double expected = (j == k ? result.mean[k] : 0) - result.mean[j] * result.mean[k];
-        EXPECT_NEAR(matrices.total[k * 3 + j], expected, 1e-15);
-      }
-      EXPECT_NEAR(sum, 0, 1e-15);
-    }
-  }
-}
-
 }  // namespace

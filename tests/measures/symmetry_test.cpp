@@ -288,23 +288,4 @@ TEST(Symmetry, of_rows_that_are_rescaled) {
   }
 }
 
-TEST(Symmetry, of_the_covariance) {
-  const Shape shape{1, 7, 4};
-  qualm::Random random(9);
-  const Sample sample{qualm::Input::probs, qualm::DType::f64, shape, random_rows(shape), {}, {}};
-  const Order classes = random_order(4, random);
-  const Sample other = permuted(sample, random_order(7, random), classes);
-  const auto matrices = [](const std::vector<double>& values) {
-    return qualm::covariance(
-        qualm::Predictions(qualm::contiguous_view(std::span(values), {1, 7, 4}), {}), 0);
-  };
-  const qualm::Covariance before = matrices(sample.values), after = matrices(other.values);
-  for (std::size_t j = 0; j < 4; ++j) {
-    for (std::size_t k = 0; k < 4; ++k) {
-      EXPECT_EQ(before.epistemic[classes[j] * 4 + classes[k]], after.epistemic[j * 4 + k]);
-      EXPECT_EQ(before.aleatoric[classes[j] * 4 + classes[k]], after.aleatoric[j * 4 + k]);
-    }
-  }
-}
-
 }  // namespace

@@ -158,7 +158,7 @@ TEST_F(PageOfRows, the_summary_holds_what_reject_writes) {
 TEST_F(PageOfRows, what_is_not_there_is_an_error) {
   RowQuery query;
   query.sort = "variance.some";
-  expect_error(ErrorKind::usage, {"no such score"}, [&] { (void)page_->rows(query); });
+  expect_error(ErrorKind::usage, {"unknown score"}, [&] { (void)page_->rows(query); });
   query.sort = "variance.total";
   query.of_class = 4;
   expect_error(ErrorKind::usage, {"of a class"}, [&] { (void)page_->rows(query); });

@@ -13,7 +13,7 @@ namespace {
 
 // The pixels as another decoder sees them: Python's zlib and the PNG specification, no code of
 // ours.
-constexpr const char* kDecoder = R"(
+constexpr const char* png_decoder = R"(
 import struct, sys, zlib
 png = open(sys.argv[1], "rb").read()
 assert png[:8] == bytes([137, 80, 78, 71, 13, 10, 26, 10])
@@ -43,7 +43,7 @@ std::string decode(const std::string& png) {
   std::fwrite(png.data(), 1, png.size(), file);
   std::fclose(file);
   file = std::fopen(script.c_str(), "wb");
-  std::fputs(kDecoder, file);
+  std::fputs(png_decoder, file);
   std::fclose(file);
   FILE* python = popen(("/usr/bin/python3 '" + script + "' '" + picture + "'").c_str(), "r");
   std::string out;

@@ -31,15 +31,16 @@ class Maker {
   std::size_t below(std::size_t n) { return engine_() % n; }
 
   std::string words(std::size_t most) {
-    static const std::vector<std::string> kWords = {"a",           "variance.epistemic",
-                                                    "±",           "WWWWWWWWWWWWWWWWWWWW",
-                                                    "Ankle boot",  "<&>",
-                                                    "0.95",        "日本語",
-                                                    "of",          "θ̄",
-                                                    "T-shirt/top", "iiiiiiiiii",
-                                                    "·",           "Ümläut"};
+    static const std::vector<std::string> all_words = {"a",           "variance.epistemic",
+                                                       "±",           "WWWWWWWWWWWWWWWWWWWW",
+                                                       "Ankle boot",  "<&>",
+                                                       "0.95",        "日本語",
+                                                       "of",          "θ̄",
+                                                       "T-shirt/top", "iiiiiiiiii",
+                                                       "·",           "Ümläut"};
     std::string text;
-    for (std::size_t i = below(most + 1); i > 0; --i) text += kWords[below(kWords.size())] + " ";
+    for (std::size_t i = below(most + 1); i > 0; --i)
+      text += all_words[below(all_words.size())] + " ";
     return text;
   }
   std::vector<double> numbers(std::size_t n) {
@@ -92,10 +93,10 @@ class Maker {
   std::mt19937 engine_;
 };
 
-constexpr unsigned kSeeds = 150;
+constexpr unsigned seeds = 150;
 
 TEST(random_figures, keep_their_texts_on_the_canvas_and_off_each_other) {
-  for (unsigned seed = 0; seed < kSeeds; ++seed) {
+  for (unsigned seed = 0; seed < seeds; ++seed) {
     const auto elements = testing::read_svg(render_svg(Maker(seed).figure()));
     const double width = elements.front().number("width");
     const double height = elements.front().number("height");
@@ -119,7 +120,7 @@ TEST(random_figures, keep_their_texts_on_the_canvas_and_off_each_other) {
 }
 
 TEST(random_figures, keep_to_the_width_of_the_terminal) {
-  for (unsigned seed = 0; seed < kSeeds; ++seed) {
+  for (unsigned seed = 0; seed < seeds; ++seed) {
     const std::string text = render_text(Maker(seed).figure(), {.width = 60, .height = 5});
     for (std::size_t from = 0; from < text.size(); from = text.find('\n', from) + 1) {
       EXPECT_LE(column_width(text.substr(from, text.find('\n', from) - from)), 60U)

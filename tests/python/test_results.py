@@ -148,7 +148,7 @@ def test_errors_of_ones_own_measure_come_through(measure, error, message):
     (lambda: qualm.reject(P, LABELS[:7]), "labels"),
     (lambda: qualm.reject(scores={"a": LABELS}), "correct is missing"),
     (lambda: qualm.reject(scores={"a": [1., np.nan]}, correct=[1, 0]), "a: .*(nan|NaN)"),
-    (lambda: qualm.reject(P, LABELS, band="sd"), "band='sd' is none of std, sem, t95"),
+    (lambda: qualm.reject(P, LABELS, band="sd"), "band='sd': did you mean std"),
     (lambda: qualm.reject(P, LABELS, guarantee=(.1, .05)), "add calibration=0.5"),
     (lambda: qualm.ood(P, {"x": P[:, :2]}), "the same ensemble"),
     (lambda: qualm.explain(P, by="variance.epistemics"), "did you mean variance.epistemic"),

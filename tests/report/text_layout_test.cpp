@@ -12,6 +12,7 @@ namespace {
 TEST(text_layout, counts_code_points_not_bytes) {
   EXPECT_EQ(display_width("größe"), 5U);
   EXPECT_EQ(display_width("猫 e\u0301"), 4U);
+  EXPECT_EQ(display_width("⚡ ש\u05C1"), 4U);
   EXPECT_EQ(shortened("猫猫猫", 5), "猫猫…");
   EXPECT_EQ(pad_left("ö", 3), "  ö");
   EXPECT_EQ(pad_right("ö", 3), "ö  ");

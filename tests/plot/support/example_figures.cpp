@@ -9,9 +9,9 @@
 namespace qualm::plot::examples {
 namespace {
 
-const std::vector<std::string> kClothes = {"T-shirt/top", "Trouser",   "Pullover", "Dress",
-                                           "Coat",        "Sandal",    "Shirt",    "Sneaker",
-                                           "Bag",         "Ankle boot"};
+const std::vector<std::string> clothes = {"T-shirt/top", "Trouser",   "Pullover", "Dress",
+                                          "Coat",        "Sandal",    "Shirt",    "Sneaker",
+                                          "Bag",         "Ankle boot"};
 
 Line rejection_curve(const std::string& label, double speed, double band) {
   Line line{.label = label};
@@ -147,9 +147,9 @@ Figure label_wise_bars() {
       aleatoric.values.push_back(p * (1 - p) * 0.7);
     }
     const auto index = static_cast<std::size_t>(i);
-    figure.panels.push_back({.title = "#" + std::to_string(1000 + 37 * i) + ": " + kClothes[index] +
-                                      ", taken for " + kClothes[index + 1],
-                             .x = {.categories = kClothes},
+    figure.panels.push_back({.title = "#" + std::to_string(1000 + 37 * i) + ": " + clothes[index] +
+                                      ", taken for " + clothes[index + 1],
+                             .x = {.categories = clothes},
                              .y = {.min = 0.0, .max = 0.25},
                              .marks = {picture(i), Bars{{epistemic, aleatoric}, true}}});
   }

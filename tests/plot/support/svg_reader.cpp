@@ -48,7 +48,7 @@ class Reader {
     return name;
   }
   std::string resolve(std::string_view raw) const {
-    static const std::map<std::string_view, char> kEntities = {
+    static const std::map<std::string_view, char> xml_entities = {
         {"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"#39", '\''}};
     std::string out;
     while (!raw.empty()) {
@@ -61,10 +61,10 @@ class Reader {
         continue;
       }
       const std::size_t end = raw.find(';');
-      if (end == std::string_view::npos || !kEntities.contains(raw.substr(1, end - 1))) {
+      if (end == std::string_view::npos || !xml_entities.contains(raw.substr(1, end - 1))) {
         fail("bad entity");
       }
-      out += kEntities.at(raw.substr(1, end - 1));
+      out += xml_entities.at(raw.substr(1, end - 1));
       raw.remove_prefix(end + 1);
     }
     return out;
@@ -123,8 +123,8 @@ std::vector<Element> read_svg(std::string_view document) {
 
 Corners corners_of(const Element& text) {
   // Of DejaVu Sans: capitals rise .729 of the font size, g and p reach .236 below the baseline.
-  constexpr double kRise = 0.729;
-  constexpr double kFall = 0.236;
+  constexpr double ascender = 0.729;
+  constexpr double descender = 0.236;
   const double size = text.number("font-size");
   const double width = text_width(text.text, size);
   const auto anchor = text.attributes.find("text-anchor");
@@ -145,8 +145,8 @@ Corners corners_of(const Element& text) {
     return std::array<double, 2>{text.number("x") + u * std::cos(angle) - v * std::sin(angle),
                                  text.number("y") + u * std::sin(angle) + v * std::cos(angle)};
   };
-  return {corner(start, -kRise * size), corner(start + width, -kRise * size),
-          corner(start + width, kFall * size), corner(start, kFall * size)};
+  return {corner(start, -ascender * size), corner(start + width, -ascender * size),
+          corner(start + width, descender * size), corner(start, descender * size)};
 }
 
 bool overlap(const Corners& a, const Corners& b) {

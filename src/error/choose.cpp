@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "error/nearest_name.h"
+#include "error/choose.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
+
+#include "qualm/error.h"
 
 namespace qualm {
 namespace {
@@ -41,7 +44,7 @@ std::size_t typing_errors(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string nearest_name(std::string_view word, std::span<const std::string_view> candidates) {
+std::string nearest_name(std::string_view word, const NameList& candidates) {
   // Names are short; a long word is no typing error, and must not cost quadratic time.
   constexpr std::size_t longest = 64;
   if (word.empty() || word.size() > longest) return "";
@@ -51,6 +54,8 @@ std::string nearest_name(std::string_view word, std::span<const std::string_view
   for (const std::string_view candidate : candidates) {
     if (candidate.empty() || candidate.size() > longest) continue;
     const std::size_t errors = typing_errors(word, candidate);
+    // Of two letters, one is too little to go by where several names share it.
+    if (errors == fewest && word.size() == 2) nearest = "";
     if (errors < fewest && errors < candidate.size()) {
       fewest = errors;
       nearest = candidate;
@@ -63,6 +68,25 @@ std::string nearest_name(std::string_view word, std::span<const std::string_view
     if (longer != candidates.end()) nearest = *longer;
   }
   return std::string(nearest);
+}
+
+std::string did_you_mean(std::string_view word, const NameList& names, const HintWords& words) {
+  const std::string nearest = nearest_name(word, names);
+  if (nearest.empty()) return std::string(words.otherwise);
+  return fmt::format("{}did you mean {}?", words.before,
+                     words.shown == nullptr ? nearest : words.shown(nearest));
+}
+
+std::size_t choose(std::string_view what, std::string_view word, const NameList& names) {
+  return choose_or_complain(fmt::format("unknown {} '{}'", what, word), word, names);
+}
+
+std::size_t choose_or_complain(std::string_view complaint, std::string_view word,
+                               const NameList& names) {
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const std::string all = fmt::format("choose from {}", fmt::join(names, ", "));
+  throw_usage(fmt::format("{}: {}", complaint, did_you_mean(word, names, {.otherwise = all})));
 }
 
 }  // namespace qualm
