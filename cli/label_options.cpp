@@ -26,7 +26,7 @@ void give_labels(const LabelArguments& arguments, PredictionFiles& files) {
     files.look_for_labels = true;
     return;
   }
-  files.labels = io::read_entries(arguments.path, {arguments.key, "--labels-key", "labels"});
+  files.labels = io::read_entries(arguments.path, {arguments.key, "labels_key", "labels"});
 }
 
 }  // namespace qualm::cli

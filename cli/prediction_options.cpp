@@ -119,7 +119,7 @@ void resolve(PredictionArguments& arguments) {
     arguments.files.columns = names_from("--columns", arguments.columns);
   }
   if (!arguments.ids.empty()) {
-    arguments.files.ids = io::read_entries(arguments.ids, {arguments.ids_key, "--ids-key", "ids"});
+    arguments.files.ids = io::read_entries(arguments.ids, {arguments.ids_key, "ids_key", "ids"});
   } else if (!arguments.ids_key.empty()) {
     throw_usage("--ids-key goes with --ids: name the file of the ids");
   }

@@ -10,12 +10,13 @@
 #include "exit_codes.h"
 #include "interruption.h"
 #include "io/text.h"
+#include "spell_option.h"
 
 namespace qualm::cli {
 namespace {
 
 int report(const std::string& who, const Error& error) {
-  std::string message = io::printable(error.what(), 4096);
+  std::string message = io::printable(spelled(error.message(), spell_option), 4096);
   if (error.kind() == ErrorKind::interrupted) {
     // An empty message means that the reader of our output went away: nothing is wrong.
     if (message.empty()) return 0;

@@ -12,6 +12,8 @@
 
 #include "error/choose.h"
 #include "io/text.h"
+#include "qualm/error.h"
+#include "spell_option.h"
 
 namespace qualm::cli {
 namespace {
@@ -60,7 +62,7 @@ Terminal standard_error(Color color) {
 }
 
 void print_note(std::string_view message) {
-  fmt::print(stderr, "qualm: note: {}\n", io::printable(message, 4096));
+  fmt::print(stderr, "qualm: note: {}\n", io::printable(spelled(message, spell_option), 4096));
 }
 
 }  // namespace qualm::cli

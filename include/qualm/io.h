@@ -48,7 +48,7 @@ struct StoredArray {
 
 struct OpenOptions {
   std::string key;                   ///< the array's name in an .npz; empty: the only one
-  std::string key_option = "--key";  ///< what messages call the option that says so
+  std::string key_argument = "key";  ///< what says so, for messages
   std::string usual_key = {};        ///< taken if no key is given and there are several arrays
   bool key_for_archives = false;     ///< a key is ignored for files that are no archive
   /// A .csv with a header: which columns are the numbers, in this order; empty: all that hold

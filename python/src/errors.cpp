@@ -3,12 +3,10 @@
 
 #include <pybind11/pybind11.h>
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <exception>
 #include <memory>
-#include <regex>
 #include <thread>
 
 #include "qualm/error.h"
@@ -37,8 +35,18 @@ void translate(std::exception_ptr thrown) {
   } catch (const Error& error) {
     // What a signal's handler raised is what the user should see.
     if (error.kind() == ErrorKind::interrupted && PyErr_Occurred() != nullptr) return;
-    PyErr_SetString(type_for(error.kind()), in_python_words(error.what()).c_str());
+    PyErr_SetString(type_for(error.kind()), in_python_words(error.message()).c_str());
   }
+}
+
+// renormalize=True, top=3, input='logits'
+std::string spell_keyword(std::string_view key, std::string_view value) {
+  std::string text(key);
+  if (value.empty()) return text;
+  if (value == "true") return text + "=True";
+  const bool is_number = value.find_first_not_of("0123456789.") == std::string_view::npos;
+  const char* const quote = is_number ? "" : "'";
+  return (((text += '=') += quote) += value) += quote;
 }
 
 }  // namespace
@@ -48,25 +56,7 @@ void translate_errors() {
 }
 
 std::string in_python_words(const std::string& message) {
-  static const std::regex option("--([a-z][a-z0-9-]*)");
-  static const std::regex with_word("--(input|axes) ([a-z]+)\\b");
-  static const std::regex flag("--(renormalize|normalized|corrected|per-class)\\b");
-  static const std::regex families("--measure\\b");
-  static const std::regex n_classes("--classes\\b");
-  std::string text = std::regex_replace(message, with_word, "$1='$2'");
-  text = std::regex_replace(text, flag, "$1=True");
-  text = std::regex_replace(text, families, "measures");
-  text = std::regex_replace(text, n_classes, "n_classes");
-  std::string result;
-  auto rest = text.cbegin();
-  for (std::sregex_iterator at(text.begin(), text.end(), option), end; at != end; ++at) {
-    std::string name = (*at)[1];
-    std::replace(name.begin(), name.end(), '-', '_');
-    result.append(rest, (*at)[0].first);
-    result += name;
-    rest = (*at)[0].second;
-  }
-  return result.append(rest, text.cend());
+  return spelled(message, spell_keyword);
 }
 
 std::vector<std::string> in_python_words(const std::vector<std::string>& messages) {

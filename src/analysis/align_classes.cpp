@@ -72,7 +72,7 @@ std::string near(const std::string& name, const Names& names) {
 /// Who says what the classes are.
 struct Reference {
   Names names;
-  std::string source;  ///< "" for --class-names
+  std::string source;  ///< "" for names that the user gave
 };
 
 constexpr const char* like_source = "the predictions that it goes with";
@@ -121,7 +121,7 @@ Reference find_basis(std::span<const NamedClasses> arrays, const Names& wanted,
 void check_count(const NamedClasses& array, const Reference& reference) {
   if (array.n_classes == reference.names.size()) return;
   if (reference.source.empty()) {
-    throw_usage(fmt::format("--class-names has {} names, but there are {} classes",
+    throw_usage(fmt::format("{} has {} names, but there are {} classes", argument("class_names"),
                             reference.names.size(), array.n_classes));
   }
   throw_data(fmt::format("{}: has {} classes, unlike {} with {} ({})", array.label, array.n_classes,
@@ -138,8 +138,9 @@ Order order_by_name(const NamedClasses& array, const Reference& reference) {
       continue;
     }
     if (is_choice) {
-      throw_usage(fmt::format("{}: has no class {} (--class-names){}; it names {}", array.label,
-                              io::in_quotes(name), near(name, array.names), listing(array.names)));
+      throw_usage(fmt::format("{}: has no class {} ({}){}; it names {}", array.label,
+                              io::in_quotes(name), argument("class_names"), near(name, array.names),
+                              listing(array.names)));
     }
     throw_data(fmt::format("{}: has no class {}, unlike {}{}; name the same classes everywhere",
                            array.label, io::in_quotes(name), reference.source,
@@ -148,8 +149,8 @@ Order order_by_name(const NamedClasses& array, const Reference& reference) {
   if (is_choice) return order;
   for (const std::string& name : array.names) {
     if (in_reference.find(name)) continue;
-    throw_data(fmt::format("{}: has a class {}, unlike {}; choose classes with --class-names",
-                           array.label, io::in_quotes(name), reference.source));
+    throw_data(fmt::format("{}: has a class {}, unlike {}; choose classes with {}", array.label,
+                           io::in_quotes(name), reference.source, argument("class_names")));
   }
   return order;
 }

@@ -46,7 +46,7 @@ std::string known_classes(std::span<const std::string> names) {
   const bool are_unnamed = names.front() == "0" && names.back() == std::to_string(names.size() - 1);
   return fmt::format("there are {} classes, {} to {}{}", names.size(), io::in_quotes(names.front()),
                      io::in_quotes(names.back()),
-                     are_unnamed ? ": name them with --class-names" : "");
+                     are_unnamed ? ": name them with " + argument("class_names") : "");
 }
 
 [[noreturn]] void refuse_label(const io::Entries& entries, std::size_t row,
@@ -97,10 +97,10 @@ std::vector<std::uint32_t> by_number_of(std::vector<std::uint32_t> labels,
     const std::string& called = by_number[labels[row]];
     const auto found = places.find(called);
     if (found == places.end()) {
-      throw_data(
-          fmt::format("{}: row {} is class {}, {}, which --class-names leaves out: name it "
-                      "there, or leave the row out",
-                      entries.label, row, labels[row], io::in_quotes(called)));
+      throw_data(fmt::format(
+          "{}: row {} is class {}, {}, which {} leaves out: name it "
+          "there, or leave the row out",
+          entries.label, row, labels[row], io::in_quotes(called), argument("class_names")));
     }
     labels[row] = found->second;
   }
@@ -166,7 +166,7 @@ std::vector<double> weights_in_order(std::span<const double> weights,
 }
 
 std::vector<std::size_t> rows_of(std::span<const std::string> texts, const PredictionSet& set) {
-  if (texts.empty()) throw_usage("--rows names no row: name one, or leave it out");
+  if (texts.empty()) throw_usage(argument("rows") + " names no row: name one, or leave it out");
   std::vector<std::size_t> rows;
   const std::vector<std::string>& ids = set.ids();
   for (const std::string& text : texts) {
@@ -174,20 +174,21 @@ std::vector<std::size_t> rows_of(std::span<const std::string> texts, const Predi
     const auto number = io::parse_integer(text);
     if (found != ids.end()) {
       if (std::find(found + 1, ids.end(), text) != ids.end()) {
-        throw_usage(fmt::format("--rows {}: several rows have this id", io::printable(text)));
+        throw_usage(
+            fmt::format("{}: several rows have this id", argument("rows", io::printable(text))));
       }
       rows.push_back(static_cast<std::size_t>(found - ids.begin()));
     } else if (ids.empty() && number && *number < set.n_instances()) {
       rows.push_back(static_cast<std::size_t>(*number));
     } else if (ids.empty()) {
-      throw_usage(fmt::format("--rows {}: there is no such row; they are 0 to {}",
-                              io::printable(text), set.n_instances() - 1));
+      throw_usage(fmt::format("{}: there is no such row; they are 0 to {}",
+                              argument("rows", io::printable(text)), set.n_instances() - 1));
     } else {
-      throw_usage(fmt::format("--rows {}: no row has this id; the first one is {}",
-                              io::printable(text), io::in_quotes(ids.front())));
+      throw_usage(fmt::format("{}: no row has this id; the first one is {}",
+                              argument("rows", io::printable(text)), io::in_quotes(ids.front())));
     }
     if (std::count(rows.begin(), rows.end(), rows.back()) > 1) {
-      throw_usage(fmt::format("--rows names {} twice", io::printable(text)));
+      throw_usage(fmt::format("{} names {} twice", argument("rows"), io::printable(text)));
     }
   }
   return rows;

@@ -52,7 +52,7 @@ bool sums_to_one(const ProbedArray& array, std::size_t axis) {
   return true;
 }
 
-// "5 instances x 3 members x 10 classes (--axes nmk)"
+// "5 instances x 3 members x 10 classes (axes=nmk)"
 std::string in_words(const ProbedArray& array, const std::string& axes) {
   std::string words;
   for (std::size_t i = 0; i < axes.size(); ++i) {
@@ -61,7 +61,7 @@ std::string in_words(const ProbedArray& array, const std::string& axes) {
     words += fmt::format("{}{} {}{}", i == 0 ? "" : " x ", array.shape[i], name,
                          array.shape[i] == 1 ? "" : plural);
   }
-  return fmt::format("{} (--axes {})", words, axes);
+  return fmt::format("{} ({})", words, argument("axes", axes));
 }
 
 [[noreturn]] void ask(const ProbedArray& array, std::string_view why, const Readings& readings) {

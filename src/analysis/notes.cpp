@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "qualm/error.h"
+
 namespace qualm {
 namespace {
 
@@ -22,11 +24,12 @@ std::vector<std::string> notes_on_options(const MeasureOptions& options, bool lo
                                     [](const Measure& each) { return each.is_ours(); });
   // A measure of the user's own may take them.
   if (!options.class_weights.empty() && all_ours && !any_family(options, &Family::label_wise)) {
-    notes.emplace_back(
-        "--class-weights have no effect: none of the measures asked for is label-wise");
+    notes.emplace_back(argument("class_weights") +
+                       " have no effect: none of the measures asked for is label-wise");
   }
   if (log_base_given && !any_family(options, &Family::logarithmic)) {
-    notes.emplace_back("--log-base has no effect: none of the measures asked for is an entropy");
+    notes.emplace_back(argument("log_base") +
+                       " has no effect: none of the measures asked for is an entropy");
   }
   return notes;
 }

@@ -34,7 +34,7 @@ std::vector<std::uint8_t> to_pixels(const std::vector<double>& values) {
 }  // namespace
 
 PictureFile::PictureFile(const std::string& path, const std::string& key, std::size_t n_rows)
-    : array_(io::open_array(path, {key, "--images-key", "pictures"})) {
+    : array_(io::open_array(path, {key, "images_key", "pictures"})) {
   understand_shape();
   read_rows(path, n_rows);
 }

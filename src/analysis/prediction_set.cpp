@@ -17,7 +17,7 @@ std::vector<io::StoredArray> open_all(const PredictionFiles& files) {
   if (std::count(files.paths.begin(), files.paths.end(), "-") > 1) {
     throw_usage("'-' (standard input) can be read only once");
   }
-  io::OpenOptions options{files.key, "--key", "predictions"};
+  io::OpenOptions options{files.key, "key", "predictions"};
   options.key_for_archives = files.paths.size() > 1;
   options.columns = files.columns;
   options.likely_columns = files.class_names;
@@ -30,7 +30,8 @@ std::vector<io::StoredArray> open_all(const PredictionFiles& files) {
   const bool any_archive = std::any_of(arrays.begin(), arrays.end(),
                                        [](const io::StoredArray& each) { return each.in_archive; });
   if (!files.key.empty() && !any_archive) {
-    throw_usage("--key chooses an array of an .npz, and none of the files is one; leave it out");
+    throw_usage(argument("key") +
+                " chooses an array of an .npz, and none of the files is one; leave it out");
   }
   return arrays;
 }
@@ -171,7 +172,7 @@ PredictionSet::PredictionSet(OtherFiles said, std::vector<io::StoredArray> array
   }
   const bool is_alone = said.likely_axes.empty();  // else the first set said it
   if (is_alone && files_.n_classes != 0 && files_.input != Input::votes) {
-    notes_.push_back("--classes has no effect: it is for votes");
+    notes_.push_back(argument("n_classes") + " has no effect: it is for votes");
   }
   if (is_alone && n_members_ == 1) {
     notes_.push_back("there is one member only: epistemic uncertainty is 0 by construction");
@@ -220,7 +221,7 @@ std::vector<std::vector<std::size_t>> PredictionSet::align(
     if (files_.class_names.empty()) {
       throw_data(array.label + ": the file names " + std::to_string(array.class_names.size()) +
                  " classes, but there are " + std::to_string(named.back().n_classes) +
-                 ": give the names with --class-names");
+                 ": give the names with " + argument("class_names"));
     }
     named.back().names.clear();
   }

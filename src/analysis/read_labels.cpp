@@ -39,10 +39,11 @@ std::vector<std::uint32_t> PredictionSet::read_labels(const io::Entries& entries
   const Counting& counting = countings_[file];
   if (!counting.columns_left_out.empty()) {
     throw_usage(
-        fmt::format("{}: are numbers, and --class-names leaves out columns of {} that they may "
-                    "count ({}): say which columns are classes with --columns, or give labels by "
+        fmt::format("{}: are numbers, and {} leaves out columns of {} that they may "
+                    "count ({}): say which columns are classes with {}, or give labels by "
                     "name",
-                    entries.label, counting.file, detail::listing(counting.columns_left_out)));
+                    entries.label, argument("class_names"), counting.file,
+                    detail::listing(counting.columns_left_out), argument("columns")));
   }
   return labels_of(entries, class_names_, n_instances_, counting.names);
 }
@@ -81,9 +82,9 @@ void PredictionSet::take_labels_beside(const std::vector<LabelsBeside>& all) {
     if (one == labels_.end()) continue;
     throw_data(fmt::format(
         "{}: row {} is {}, but {} says {}: all files must hold the same rows in the same order; "
-        "or say which labels hold with --labels",
+        "or say which labels hold with {}",
         entries.label, one - labels_.begin(), io::in_quotes(class_names_[*other]),
-        taken->entries.label, io::in_quotes(class_names_[*one])));
+        taken->entries.label, io::in_quotes(class_names_[*one]), argument("labels")));
   }
 }
 

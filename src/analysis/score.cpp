@@ -107,7 +107,8 @@ std::vector<Score> parse_scores(std::span<const std::string> texts,
     scores.push_back(parse_score(text, class_names, own));
     names.push_back(name(scores.back(), class_names));
     if (std::count(names.begin(), names.end(), names.back()) > 1) {
-      throw_usage(fmt::format("--scores names {} twice", io::printable(names.back())));
+      throw_usage(
+          fmt::format("{} names {} twice", argument("scores"), io::printable(names.back())));
     }
   }
   return scores;

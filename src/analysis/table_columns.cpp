@@ -8,6 +8,7 @@
 
 #include "analysis/infer_axes.h"
 #include "io/text.h"
+#include "qualm/error.h"
 
 namespace qualm {
 namespace {
@@ -29,8 +30,8 @@ std::vector<std::string> notes_on_zero_columns(const detail::ProbedArray& table,
     if (index[n_axis] < n_rows) continue;
     notes.push_back(
         fmt::format("{}: the column {} is 0 in every row and was taken as a class; "
-                    "--columns says which columns are classes",
-                    table.label, io::in_quotes(columns[k])));
+                    "{} says which columns are classes",
+                    table.label, io::in_quotes(columns[k]), argument("columns")));
   }
   return notes;
 }

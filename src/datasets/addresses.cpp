@@ -45,8 +45,8 @@ std::vector<std::string> addresses_of(const DatasetInfo& info, std::string_view 
   }
   const bool is_web = mirror.starts_with("http://") || mirror.starts_with("https://");
   if (!is_web && mirror.find("://") != std::string::npos) {
-    throw_usage(
-        fmt::format("--mirror {}: give an address with http or https, or a folder", mirror));
+    throw_usage(fmt::format("{}: give an address with http or https, or a folder",
+                            argument("mirror", mirror)));
   }
   std::string base = is_web ? mirror : folder_address(mirror);
   while (base.ends_with('/')) base.pop_back();

@@ -70,9 +70,9 @@ void convert_pixels(const io::StoredArray& array, const ArrayView& view, FloatPi
   if (is_floating(array.dtype) && float_pixels == FloatPixels::kept) {
     return keep_numbers(array, view, into);
   }
-  const std::string_view remedy =
+  const std::string remedy =
       is_floating(array.dtype) && float_pixels == FloatPixels::scaled
-          ? "; or add --normalization none if they are normalised already"
+          ? "; or add " + argument("normalization", "none") + " if they are normalised already"
           : "";
   double greatest = 0;
   bool whole = true;

@@ -58,8 +58,9 @@ class Getter {
     std::error_code error;
     fs::create_directories(folder_, error);
     if (error) {
-      throw_system(fmt::format("{}: cannot be made: {}; choose another folder with --data-dir",
-                               io::printable(folder_, 4096), error.message()));
+      throw_system(fmt::format("{}: cannot be made: {}; choose another folder with {}",
+                               io::printable(folder_, 4096), error.message(),
+                               argument("data_dir")));
     }
   }
 
@@ -191,9 +192,10 @@ class Getter {
     const std::string where =
         request_.mirror.empty() ? "its authors' addresses" : io::printable(request_.mirror, 4096);
     const std::string message = fmt::format(
-        "{}: {} cannot be had from {} ({}); name another place with --mirror URL or DIR",
-        info_.name, fmt::join(names, ", "), where,
-        tried_.empty() ? "no such file there" : fmt::format("{}", fmt::join(tried_, "; ")));
+        "{}: {} cannot be had from {} ({}); name another place with {} or DIR", info_.name,
+        fmt::join(names, ", "), where,
+        tried_.empty() ? "no such file there" : fmt::format("{}", fmt::join(tried_, "; ")),
+        argument("mirror", "URL"));
     if (is_wrong_) throw_data(message);
     throw_system(message);
   }

@@ -82,8 +82,9 @@ class TableReader {
   [[noreturn]] void refuse_number(std::size_t column, const RowReader& reader) const {
     throw_data(
         fmt::format("{}, column {} ({}): is a number, but the first row has a text there; "
-                    "say with --columns which columns are classes",
-                    reader.place(), column + 1, printable(layout_.column_names[column], 40)));
+                    "say with {} which columns are classes",
+                    reader.place(), column + 1, printable(layout_.column_names[column], 40),
+                    argument("columns")));
   }
 
   const CsvLayout& layout_;

@@ -70,7 +70,7 @@ Place find_place(const std::string& label, const Fields& first, const Fields& se
   if (first.size() > 1 && others.size() == 1) return {others[0], true};
   if (first.size() > 1) {
     throw_data(fmt::format("{}: holds {} columns ({}); say which with {}", label, first.size(),
-                           listing(first), options.key_option));
+                           listing(first), argument(options.key_argument)));
   }
   // A word above numbers names them; so does the 0 that pandas writes above texts.
   const bool names_numbers = !second.empty() && !is_number(first[0]) && is_number(second[0]);

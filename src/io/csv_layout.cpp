@@ -213,13 +213,13 @@ bool set_likely_columns(CsvLayout& layout, const Names& likely) {
   for (const std::string& name : wanted) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     const std::string otherwise =
-        names.empty() ? std::string("it has no header: leave --columns out")
+        names.empty() ? "it has no header: leave " + argument("columns") + " out"
                       : fmt::format("its first one is {}", in_quotes(names.front()));
     throw_usage(
         fmt::format("{}: has no column {}; {}", layout.label, in_quotes(name),
                     did_you_mean(name, names, {.otherwise = otherwise, .shown = in_quotes})));
   }
-  throw_usage(layout.label + ": --columns names no column");
+  throw_usage(layout.label + ": " + argument("columns") + " names no column");
 }
 
 std::vector<std::size_t> find_texts(const std::vector<std::string_view>& fields) {
@@ -258,8 +258,8 @@ std::vector<std::string> CsvLayout::notes() const {
   if (text_columns.empty()) return {};
   std::vector<std::string> names;
   for (const std::size_t column : text_columns) names.push_back(in_quotes(column_names[column]));
-  return {fmt::format("{}: left out the text column{} {}; --columns says which columns are classes",
-                      label, names.size() == 1 ? "" : "s", fmt::join(names, ", "))};
+  return {fmt::format("{}: left out the text column{} {}; {} says which columns are classes", label,
+                      names.size() == 1 ? "" : "s", fmt::join(names, ", "), argument("columns"))};
 }
 
 CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options) {

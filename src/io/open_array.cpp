@@ -42,11 +42,12 @@ StoredArray open_array(const std::string& path, const OpenOptions& options) {
   Format format = Format::text;
   const SourceFile file = open_told(path, format);
   if (format != Format::zip && !options.key.empty() && !options.key_for_archives) {
-    throw_usage(file.label + ": is no .npz archive, so " + options.key_option +
+    throw_usage(file.label + ": is no .npz archive, so " + argument(options.key_argument) +
                 " does not apply; leave it out");
   }
   if (format != Format::text && !options.columns.empty()) {
-    throw_usage(file.label + ": is no .csv file, so --columns does not apply; leave it out");
+    throw_usage(file.label + ": is no .csv file, so " + argument("columns") +
+                " does not apply; leave it out");
   }
   try {
     return open_as(format, file, options);
@@ -62,8 +63,8 @@ Entries read_entries(const std::string& path, const OpenOptions& options) {
     if (format == Format::zip) return npz_entries(file, options);
     if (format == Format::text) return csv_entries(file, options);
     if (!options.key.empty()) {
-      throw_usage(file.label + ": is neither an .npz nor a .csv file, so " + options.key_option +
-                  " does not apply; leave it out");
+      throw_usage(file.label + ": is neither an .npz nor a .csv file, so " +
+                  argument(options.key_argument) + " does not apply; leave it out");
     }
     return format == Format::npy ? npy_entries(file) : entries_of(open_as(format, file, options));
   } catch (const std::bad_alloc&) {

@@ -17,18 +17,19 @@ namespace {
 void check_class_weights(std::span<const double> weights, std::size_t n_classes) {
   if (weights.empty()) return;
   if (weights.size() != n_classes) {
-    throw_usage("--class-weights has " + std::to_string(weights.size()) +
+    throw_usage(argument("class_weights") + " has " + std::to_string(weights.size()) +
                 " numbers, but there are " + std::to_string(n_classes) +
                 " classes: give one a class");
   }
   for (std::size_t k = 0; k < weights.size(); ++k) {
     if (!(weights[k] >= 0 && weights[k] <= largest_class_weight)) {
-      throw_usage(fmt::format("--class-weights: weight {} of class {} is not a number from 0 to {}",
-                              weights[k], k, largest_class_weight));
+      throw_usage(fmt::format("{}: weight {} of class {} is not a number from 0 to {}",
+                              argument("class_weights"), weights[k], k, largest_class_weight));
     }
   }
   if (std::all_of(weights.begin(), weights.end(), [](double weight) { return weight == 0; })) {
-    throw_usage("--class-weights: all weights are zero: at least one must be positive");
+    throw_usage(argument("class_weights") +
+                ": all weights are zero: at least one must be positive");
   }
 }
 
@@ -107,15 +108,16 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
   check_extras(options, predictions);
   if (!options.corrected) return;
   if (predictions.is_dirichlet()) {
-    throw_usage(
-        "--corrected is for finite ensembles: a Dirichlet distribution needs no correction");
+    throw_usage(argument("corrected", "true") +
+                " is for finite ensembles: a Dirichlet distribution needs no correction");
   }
   if (predictions.n_members() < 2) {
-    throw_usage("--corrected needs at least two members: with one, EU is 0 by construction");
+    throw_usage(argument("corrected", "true") +
+                " needs at least two members: with one, EU is 0 by construction");
   }
   for (const Measure& measure : options.measures) {
     if (!measure.family().correctable) {
-      throw_usage("--corrected does not apply to '" + measure.name() +
+      throw_usage(argument("corrected", "true") + " does not apply to '" + measure.name() +
                   "', whose bias has no such form: leave one of the two out");
     }
   }
@@ -181,7 +183,8 @@ double epistemic_factor(const Measure& measure, const MeasureOptions& options,
   for (const double weight : predictions.member_weights()) terms.push_back(weight * (1 - weight));
   const double kept = sorted_sum(terms);  // 1 - sum w^2 without cancellation
   if (!(kept > 0)) {
-    throw_usage("--corrected needs at least two members with a positive weight");
+    throw_usage(argument("corrected", "true") +
+                " needs at least two members with a positive weight");
   }
   return 1 / kept;
 }

@@ -53,7 +53,9 @@ void check_finite(const Row& row) {
   }
 }
 
-constexpr const char* choose_columns = "say which columns are classes with --columns";
+std::string choose_columns() {
+  return "say which columns are classes with " + argument("columns");
+}
 
 // The column without which the row would sum to one.
 std::string extra_column(const Row& row, double sum, double tolerance) {
@@ -65,23 +67,27 @@ std::string extra_column(const Row& row, double sum, double tolerance) {
   return {};
 }
 
+std::string rescale() {
+  return "rescale with " + argument("renormalize", "true");
+}
+
 std::string row_sum_hint(const Row& row, double sum, double greatest, double tolerance) {
   if (row.origin().classes_were_chosen) {
-    return "--class-names leaves some classes out: name all, or rescale with --renormalize";
+    return argument("class_names") + " leaves some classes out: name all, or " + rescale();
   }
   const std::string extra = extra_column(row, sum, tolerance);
   if (!extra.empty()) {
-    return "without the column " + in_quotes(extra) + " they do: " + choose_columns;
+    return "without the column " + in_quotes(extra) + " they do: " + choose_columns();
   }
   if (std::fabs(sum - 100) < 1) return "these look like percentages: divide them by 100";
   const std::string or_columns =
-      row.is_of_columns() ? std::string("; if a column is no class, ") + choose_columns : "";
+      row.is_of_columns() ? "; if a column is no class, " + choose_columns() : "";
   if (greatest > 1) {
-    return "these look like logits or counts: say --input logits (or counts)" + or_columns;
+    return "these look like logits or counts: say " + argument("input", "logits") + " (or counts)" +
+           or_columns;
   }
-  return (row.is_of_columns() ? "rescale with --renormalize"
-                              : "check the class axis (--axes), or rescale with --renormalize") +
-         or_columns;
+  return (row.is_of_columns() ? "" : "check the class axis (" + argument("axes") + "), or ") +
+         rescale() + or_columns;
 }
 
 void check_probabilities(const Row& row) {
@@ -91,11 +97,9 @@ void check_probabilities(const Row& row) {
   for (std::size_t k = 0; k < n_classes; ++k) {
     const double p = row[k];
     if (p < 0) {
-      row.refuse(
-          k,
-          std::string("is negative, a probability is not: are these logits? Say --input "
-                      "logits") +
-              (row.is_of_columns() ? std::string("; if this is no class, ") + choose_columns : ""));
+      row.refuse(k, "is negative, a probability is not: are these logits? Say " +
+                        argument("input", "logits") +
+                        (row.is_of_columns() ? "; if this is no class, " + choose_columns() : ""));
     }
     terms[k] = p;
     greatest = std::max(greatest, p);
@@ -104,9 +108,9 @@ void check_probabilities(const Row& row) {
   if (sum == 0) {
     throw_data(row.place() +
                (row.origin().classes_were_chosen
-                    ? ": the " + std::to_string(n_classes) +
-                          " classes that --class-names chose have probability zero: choose more "
-                          "classes, or leave the row out"
+                    ? ": the " + std::to_string(n_classes) + " classes that " +
+                          argument("class_names") +
+                          " chose have probability zero: choose more classes, or leave the row out"
                     : ": all " + std::to_string(n_classes) +
                           " probabilities are zero: leave the row out"));
   }
@@ -125,7 +129,8 @@ void check_concentrations(const Row& row) {
     const double value = row[k];
     if (counts && value < 0) row.refuse(k, "is negative: counts of evidence are not");
     if (!counts && value <= 0) {
-      row.refuse(k, "is no concentration, alpha > 0: if this is evidence, say --input counts");
+      row.refuse(k, "is no concentration, alpha > 0: if this is evidence, say " +
+                        argument("input", "counts"));
     }
     sum += value;
   }

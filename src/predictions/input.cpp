@@ -33,7 +33,7 @@ std::vector<std::size_t> parse_axes(std::string_view axes, std::string_view expe
   std::sort(sorted_axes.begin(), sorted_axes.end());
   std::sort(sorted_expected.begin(), sorted_expected.end());
   if (sorted_axes != sorted_expected) {
-    throw_usage("--axes " + std::string(axes) + " does not fit: name each of the axes '" +
+    throw_usage(argument("axes", axes) + " does not fit: name each of the axes '" +
                 std::string(expected) + "' once (n instance, m member, k class), in the order of " +
                 "the array");
   }

@@ -46,20 +46,20 @@ std::vector<double> normalized_weights(const std::vector<double>& given, std::si
     return std::vector<double>(n_members, 1.0 / static_cast<double>(n_members));
   }
   if (given.size() != n_members) {
-    throw_usage("--member-weights has " + std::to_string(given.size()) +
+    throw_usage(argument("member_weights") + " has " + std::to_string(given.size()) +
                 " numbers, but there are " + std::to_string(n_members) +
                 " members: give one per member");
   }
   for (std::size_t m = 0; m < given.size(); ++m) {
     if (!(given[m] >= 0) || std::isinf(given[m])) {
-      throw_usage("--member-weights: weight " + std::to_string(given[m]) + " of member " +
-                  std::to_string(m) + " is not a finite number >= 0");
+      throw_usage(argument("member_weights") + ": weight " + std::to_string(given[m]) +
+                  " of member " + std::to_string(m) + " is not a finite number >= 0");
     }
   }
   std::vector<double> weights = given;
   const double sum = sorted_sum(weights);
   if (!(sum > 0) || std::isinf(sum)) {
-    throw_usage("--member-weights: the weights sum to " + std::to_string(sum) +
+    throw_usage(argument("member_weights") + ": the weights sum to " + std::to_string(sum) +
                 ": at least one must be positive");
   }
   weights = given;
@@ -79,7 +79,8 @@ Predictions::Predictions(ArrayView array, PredictionOptions options)
   if (wants_floats && !is_floating(array_.dtype)) {
     throw_data(prefix + std::string(name(options_.input)) +
                " are floating-point numbers, these are " + std::string(name(array_.dtype)) +
-               ": say --input votes for hard labels or --input counts for evidence");
+               ": say " + argument("input", "votes") + " for hard labels or " +
+               argument("input", "counts") + " for evidence");
   }
   n_classes_ = array_.shape[2];
   if (options_.input == Input::votes) {
@@ -93,7 +94,7 @@ Predictions::Predictions(ArrayView array, PredictionOptions options)
   }
   if (is_dirichlet()) {
     if (!options_.member_weights.empty()) {
-      throw_usage("--member-weights needs members: a Dirichlet distribution has none");
+      throw_usage(argument("member_weights") + " needs members: a Dirichlet distribution has none");
     }
     return;
   }

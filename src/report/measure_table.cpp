@@ -32,8 +32,8 @@ std::size_t sort_family(const MeasureInfo& info, const TableStyle& style) {
   const std::vector<Measure>& measured = info.options.measures;
   const auto found = std::find(measured.begin(), measured.end(), style.sort_by->measure);
   if (found == measured.end()) {
-    throw_usage(fmt::format("cannot sort by {}: add {} to --measure", name(*style.sort_by),
-                            style.sort_by->measure.name()));
+    throw_usage(fmt::format("cannot sort by {}: add {} to {}", name(*style.sort_by),
+                            style.sort_by->measure.name(), argument("measures")));
   }
   return static_cast<std::size_t>(found - measured.begin());
 }

@@ -33,15 +33,15 @@ void check_same(const json& before, const json& now, const std::string& where) {
     const bool is_only_shown = key == "class_names";
     if (is_only_shown || (before.contains(key) && before[key] == value)) continue;
     if (key == "data_sha256") {
-      throw Error(ErrorKind::data,
-                  fmt::format("{}: the data is not what this ensemble was trained on: choose "
-                              "another --out",
-                              where));
+      throw_data(
+          fmt::format("{}: the data is not what this ensemble was trained on: choose another {}",
+                      where, argument("out")));
     }
-    throw_usage(fmt::format(
-        "{}: this ensemble has {} {}, not {}: choose another --out, or give "
-        "the options it was begun with",
-        where, key, before.contains(key) ? before[key].dump() : "unknown", value.dump()));
+    throw_usage(
+        fmt::format("{}: this ensemble has {} {}, not {}: choose another {}, or give "
+                    "the options it was begun with",
+                    where, key, before.contains(key) ? before[key].dump() : "unknown", value.dump(),
+                    argument("out")));
   }
 }
 
@@ -108,8 +108,8 @@ void EnsembleFolder::adopt(const EnsembleRecord& record) const {
     check_same(json(before.plan), json(record.plan), path_);
     if (record.members < before.members) {
       throw_usage(
-          fmt::format("{}: this ensemble has {} members already: choose another --out for fewer",
-                      path_, before.members));
+          fmt::format("{}: this ensemble has {} members already: choose another {} for fewer",
+                      path_, before.members, argument("out")));
     }
     kept.versions = before.versions;
     kept.runs = std::max(record.runs, before.runs);

@@ -27,13 +27,13 @@ void replace_all(std::string& text, std::string_view mark, const std::string& va
 void check_output(const PredictJob& job, std::size_t n_runs) {
   if (n_runs > 1 && !contains(job.out, run_mark)) {
     throw_usage(
-        fmt::format("-o {}: there are {} runs: put {} where the run's number goes, such as "
-                    "predictions.run{}.npz, or choose one by --run",
-                    job.out, n_runs, run_mark, run_mark));
+        fmt::format("{}: there are {} runs: put {} where the run's number goes, such as "
+                    "predictions.run{}.npz, or choose one by {}",
+                    argument("output", job.out), n_runs, run_mark, run_mark, argument("run")));
   }
   if (job.datasets.size() > 1 && !contains(job.out, data_mark)) {
-    throw_usage(fmt::format("-o {}: there are {} data sets: put {} where the data set's name goes",
-                            job.out, job.datasets.size(), data_mark));
+    throw_usage(fmt::format("{}: there are {} data sets: put {} where the data set's name goes",
+                            argument("output", job.out), job.datasets.size(), data_mark));
   }
 }
 

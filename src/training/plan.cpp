@@ -36,9 +36,9 @@ void check_fit(const TrainJob& job, const TrainingPlan& plan, const Examples& ex
   const Model& model = find_model(plan.model);
   const Method& method = find_method(plan.method);
   if (model.takes_features != examples.are_features()) {
-    throw_usage(fmt::format("{} is for {}, but {} holds {}: choose another --model", model.name,
+    throw_usage(fmt::format("{} is for {}, but {} holds {}: choose another {}", model.name,
                             model.takes_features ? "features" : "pictures", examples.name,
-                            examples.are_features() ? "features" : "pictures"));
+                            examples.are_features() ? "features" : "pictures", argument("model")));
   }
   if (model.name == "cnn" && (plan.shape[0] < 16 || plan.shape[1] < 16)) {
     throw_usage(fmt::format("cnn needs pictures of 16x16 or more, {} has {}x{}", examples.name,
@@ -46,12 +46,13 @@ void check_fit(const TrainJob& job, const TrainingPlan& plan, const Examples& ex
   }
   if (method.snapshots && plan.epochs % job.members != 0) {
     throw_usage(
-        fmt::format("{} epochs are no whole number for each of {} snapshots: give --epochs "
-                    "as a multiple of --members",
-                    plan.epochs, job.members));
+        fmt::format("{} epochs are no whole number for each of {} snapshots: give {} "
+                    "as a multiple of {}",
+                    plan.epochs, job.members, argument("epochs"), argument("members")));
   }
   if (job.dropout && !method.drops_out) {
-    throw_usage(fmt::format("--dropout goes with --method mc-dropout, not {}", method.name));
+    throw_usage(fmt::format("{} goes with {}, not {}", argument("dropout"),
+                            argument("method", "mc-dropout"), method.name));
   }
   if (examples.n_rows() < 2) throw_usage(examples.name + ": too few rows to train on");
 }

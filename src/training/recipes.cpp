@@ -64,7 +64,7 @@ void check_normalization(std::string_view dataset) {
     if (row.dataset != other_pictures && row.dataset != other_features)
       names.push_back(row.dataset);
   }
-  static_cast<void>(choose_or_complain(fmt::format("--normalization {}", dataset), dataset, names));
+  static_cast<void>(choose_or_complain(argument("normalization", dataset), dataset, names));
 }
 
 std::vector<RateStep> scaled_steps(const Recipe& recipe, std::size_t epochs) {

@@ -33,16 +33,17 @@ TEST(axes, few_members_before_many_instances_are_seen_in_memory_too) {
   EXPECT_EQ(set.axes(), "mnk");
   EXPECT_EQ(set.n_instances(), 897U);
   ASSERT_EQ(set.notes().size(), 1U);
-  EXPECT_NE(set.notes()[0].find("5 members x 897 instances x 10 classes (--axes mnk)"),
-            std::string::npos)
+  EXPECT_NE(
+      qualm::spelled(set.notes()[0]).find("5 members x 897 instances x 10 classes (axes=mnk)"),
+      std::string::npos)
       << set.notes()[0];
 }
 
 TEST(axes, two_likely_readings_are_both_named) {
   const auto values = random(5, 5, 3);
   expect_error(ErrorKind::usage,
-               {"p: 5x5x3 can be 5 instances x 5 members x 3 classes (--axes nmk) or 5 members x 5 "
-                "instances x 3 classes (--axes mnk): say which"},
+               {"p: 5x5x3 can be 5 instances x 5 members x 3 classes (axes=nmk) or 5 members x 5 "
+                "instances x 3 classes (axes=mnk): say which"},
                [&] {
                  read(values, {5, 5, 3});
                });
@@ -50,7 +51,7 @@ TEST(axes, two_likely_readings_are_both_named) {
   for (const Lengths& shape :
        {Lengths{4, 3, 3}, {100, 32, 3}, {32, 100, 3}, {1, 50, 3}, {50, 1, 3}}) {
     const auto unclear = random(shape[0], shape[1], 3);
-    expect_error(ErrorKind::usage, {"--axes nmk", "--axes mnk"}, [&] { read(unclear, shape); });
+    expect_error(ErrorKind::usage, {"axes=nmk", "axes=mnk"}, [&] { read(unclear, shape); });
   }
 }
 
@@ -84,7 +85,7 @@ TEST(axes, names_of_another_number_are_blamed_themselves) {
   const auto values = random(3, 60, 2);
   qualm::PredictionFiles said;
   said.class_names = {"a", "b", "c"};
-  expect_error(ErrorKind::usage, {"--class-names has 3 names, but there are 2 classes"}, [&] {
+  expect_error(ErrorKind::usage, {"class_names has 3 names, but there are 2 classes"}, [&] {
     read(values, {3, 60, 2}, said);
   });
 }
@@ -97,7 +98,7 @@ TEST(axes, every_member_has_a_say_in_which_axis_sums_to_one) {
     return qualm::contiguous_view(values, {2, 2});
   };
   EXPECT_EQ(qualm::PredictionSet({view(both), view(rows)}, said).axes(), "nk");
-  expect_error(ErrorKind::usage, {"--axes nk", "--axes kn"}, [&] {
+  expect_error(ErrorKind::usage, {"axes=nk", "axes=kn"}, [&] {
     qualm::PredictionSet({view(both), view(both)}, said);
   });
 }
@@ -108,7 +109,7 @@ TEST(axes, of_votes_are_told_by_their_lengths) {
   said.input = qualm::Input::votes;
   EXPECT_EQ(read(votes, {5, 897}, said).n_members(), 5U);
   EXPECT_EQ(read(votes, {897, 5}, said).n_members(), 5U);
-  expect_error(ErrorKind::usage, {"--axes nm", "--axes mn"}, [&] {
+  expect_error(ErrorKind::usage, {"axes=nm", "axes=mn"}, [&] {
     read(std::vector<double>(9, 1), {3, 3}, said);
   });
 }
@@ -117,7 +118,7 @@ TEST(axes, of_logits_are_asked_for_unless_all_lengths_are_known) {
   const auto logits = random(60, 2, 3);
   qualm::PredictionFiles said;
   said.input = qualm::Input::logits;
-  expect_error(ErrorKind::usage, {"--axes nmk"}, [&] { read(logits, {60, 2, 3}, said); });
+  expect_error(ErrorKind::usage, {"axes=nmk"}, [&] { read(logits, {60, 2, 3}, said); });
   said.labels = zeros(60);
   said.class_names = {"a", "b", "c"};
   EXPECT_EQ(read(logits, {60, 2, 3}, said).axes(), "nmk");

@@ -86,7 +86,7 @@ TEST_F(ClassNames, that_differ_between_files_are_an_error_with_file_and_class) {
     open({a, b});
   });
   const auto c = save("c.csv", "cat,dog,bird\n0.9,0.1,0\n");
-  expect_error(ErrorKind::data, {"c.csv: has a class \"bird\"", "--class-names"}, [&] {
+  expect_error(ErrorKind::data, {"c.csv: has a class \"bird\"", "class_names"}, [&] {
     open({a, c});
   });
   EXPECT_EQ(open({a, c}, {"dog", "cat"}).n_classes(), 2U);
@@ -137,7 +137,7 @@ TEST_F(ClassNames, leave_out_columns_of_text_and_say_so) {
   const auto set = open({save("p.csv", "file,cat,dog\na.png,0.9,0.1\nb.png,0.2,0.8\n")});
   EXPECT_THAT(set.class_names(), ElementsAre("cat", "dog"));
   EXPECT_THAT(set.notes().at(0), testing::HasSubstr("left out the text column \"file\""));
-  expect_error(ErrorKind::data, {"line 3, column 1 (file)", "--columns"},
+  expect_error(ErrorKind::data, {"line 3, column 1 (file)", "columns"},
                [&] { open({save("q.csv", "file,cat,dog\na.png,0.9,0.1\n7,0.2,0.8\n")}); });
 }
 

@@ -70,9 +70,9 @@ TEST(entries, rows_go_by_number_or_by_id) {
   const std::vector<qualm::ArrayView> views{qualm::contiguous_view(values, {4, 2})};
   const qualm::PredictionSet plain(views, said);
   EXPECT_THAT(qualm::rows_of(Names{"3", "0"}, plain), ElementsAre(3, 0));
-  expect_error(ErrorKind::usage, {"--rows 4", "0 to 3"},
+  expect_error(ErrorKind::usage, {"rows=4", "0 to 3"},
                [&] { (void)qualm::rows_of(Names{"4"}, plain); });
-  expect_error(ErrorKind::usage, {"--rows names 1 twice"}, [&] {
+  expect_error(ErrorKind::usage, {"rows names 1 twice"}, [&] {
     (void)qualm::rows_of(Names{"1", "1"}, plain);
   });
   said.ids = texts({"10", "11", "x", "x"});

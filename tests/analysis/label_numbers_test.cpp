@@ -60,7 +60,7 @@ TEST_F(LabelNumbers, refuse_what_is_left_out) {
                [&] {
                  (void)set({names, names}, {"owl", "cat"});
                });
-  expect_error(ErrorKind::data, {"labels: row 1 is class 2, \"owl\", which --class-names leaves"},
+  expect_error(ErrorKind::data, {"labels: row 1 is class 2, \"owl\", which class_names leaves"},
                [&] {
                  (void)qualm::labels_of({"labels", {0, 2}, {}}, Names{"dog", "cat"}, 2, names);
                });

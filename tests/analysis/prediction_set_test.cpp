@@ -83,7 +83,7 @@ TEST_F(PredictionSet, infers_the_axes_in_every_order_and_says_so) {
     const auto set = open({save(axes + ".npy", turned, lengths)});
     EXPECT_EQ(set.axes(), axes);
     ASSERT_EQ(set.notes().size(), 1U);
-    EXPECT_NE(set.notes()[0].find("--axes " + axes), std::string::npos);
+    EXPECT_NE(qualm::spelled(set.notes()[0]).find("axes=" + axes), std::string::npos);
     EXPECT_EQ(set.n_instances(), 100U);
     if (expected.empty()) expected = epistemic(set);
     EXPECT_EQ(epistemic(set), expected) << axes;
@@ -93,15 +93,15 @@ TEST_F(PredictionSet, infers_the_axes_in_every_order_and_says_so) {
 TEST_F(PredictionSet, asks_for_the_axes_where_more_than_one_reading_fits) {
   const auto cube = ensembles::random_probabilities<double>({5, 5, 5}, 0.5, 0.5, 1);
   const auto path = save("cube.npy", cube, {5, 5, 5});
-  expect_error(ErrorKind::usage, {"cube.npy", "5x5x5", "--axes nmk"}, [&] { open({path}); });
+  expect_error(ErrorKind::usage, {"cube.npy", "5x5x5", "axes=nmk"}, [&] { open({path}); });
   EXPECT_EQ(open({path}, "nmk").n_instances(), 5U);
   const std::vector<double> uniform(2 * 2, 0.5);
   const auto square = save("square.npy", uniform, {2, 2});
-  expect_error(ErrorKind::usage, {"--axes nk", "--axes kn"}, [&] { open({square}); });
+  expect_error(ErrorKind::usage, {"axes=nk", "axes=kn"}, [&] { open({square}); });
   // 10 instances of 50 draws, or 50 of 10? Neither order is unheard of.
   const auto draws = ensembles::random_probabilities<double>({10, 50, 3}, 0.5, 0.5, 1);
   const auto posterior = save("posterior.npy", draws, {10, 50, 3});
-  expect_error(ErrorKind::usage, {"--axes"}, [&] { open({posterior}); });
+  expect_error(ErrorKind::usage, {"axes"}, [&] { open({posterior}); });
 }
 
 TEST_F(PredictionSet, asks_for_the_axes_where_rescaling_would_hide_a_wrong_reading) {
@@ -109,7 +109,7 @@ TEST_F(PredictionSet, asks_for_the_axes_where_rescaling_would_hide_a_wrong_readi
   qualm::PredictionFiles files;
   files.paths = {save("counts.npy", counts, {60, 2, 3})};
   files.renormalize = true;
-  expect_error(ErrorKind::usage, {"--axes"}, [&] { qualm::PredictionSet{files}; });
+  expect_error(ErrorKind::usage, {"axes"}, [&] { qualm::PredictionSet{files}; });
 }
 
 TEST_F(PredictionSet, asks_for_the_axes_of_logits) {
@@ -117,7 +117,7 @@ TEST_F(PredictionSet, asks_for_the_axes_of_logits) {
   qualm::PredictionFiles files;
   files.paths = {save("logits.npy", logits, {60, 2, 3})};
   files.input = qualm::Input::logits;
-  expect_error(ErrorKind::usage, {"--axes"}, [&] { qualm::PredictionSet{files}; });
+  expect_error(ErrorKind::usage, {"axes"}, [&] { qualm::PredictionSet{files}; });
 }
 
 TEST_F(PredictionSet, takes_several_matrices_as_members) {

@@ -75,7 +75,7 @@ TEST(source, a_key_for_what_is_no_archive_is_a_usage_error) {
   const TemporaryFolder folder;
   const std::string path = folder.file("p.npy", two_numbers);
   EXPECT_THAT(error_of(ErrorKind::usage, [&] { return open_array(path, {.key = "probs"}); }),
-              HasSubstr("--key does not apply"));
+              HasSubstr("key does not apply"));
 }
 
 TEST(source, stdin_is_read_from_a_pipe) {

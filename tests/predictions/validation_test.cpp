@@ -43,7 +43,7 @@ TEST(Probabilities, that_are_no_numbers_are_refused_with_their_place) {
 
 TEST(Probabilities, that_are_negative_hint_at_logits) {
   expect_refused<float>({1.2F, -0.2F}, {1, 2}, from(Input::probs), ErrorKind::data,
-                        {"row 100, class 1", "-0.2", "--input logits"});
+                        {"row 100, class 1", "-0.2", "input=logits"});
 }
 
 TEST(Probabilities, all_zero_are_refused) {
@@ -54,7 +54,7 @@ TEST(Probabilities, that_sum_to_something_else_are_refused_with_a_hint) {
   expect_refused<double>({60, 40}, {1, 2}, from(Input::probs), ErrorKind::data,
                          {"sum to 100", "percentages"});
   expect_refused<double>({1, 1}, {1, 2}, from(Input::probs), ErrorKind::data,
-                         {"sum to 2", "--renormalize"});
+                         {"sum to 2", "renormalize"});
   expect_refused<double>({3.5, 0.1}, {1, 2}, from(Input::probs), ErrorKind::data, {"logits"});
 }
 
@@ -154,7 +154,7 @@ TEST(Shapes, that_do_not_fit_are_refused) {
   expect_refused<double>({1, 0}, {2}, from(Input::probs), ErrorKind::data, {"axes"});
   expect_refused<double>({1, 1}, {1, 1, 2}, from(Input::dirichlet), ErrorKind::data, {"2 axes"});
   const std::vector<std::int32_t> integers = {1, 0};
-  expect_error(ErrorKind::data, {"int32", "--input votes"}, [&] {
+  expect_error(ErrorKind::data, {"int32", "input=votes"}, [&] {
     const qualm::Predictions unused(
         qualm::contiguous_view(integers.data(), qualm::DType::i32, {1, 2}), {});
   });
@@ -169,7 +169,7 @@ TEST(MemberWeights, that_do_not_fit_are_refused) {
   const std::vector<double> p = {0.5, 0.5, 0.5, 0.5};
   for (const auto& weights :
        std::vector<std::vector<double>>{{1}, {1, 2, 3}, {1, -1}, {1, nan}, {0, 0}, {1, infinity}}) {
-    expect_refused<double>(p, {1, 2, 2}, with(weights), ErrorKind::usage, {"--member-weights"});
+    expect_refused<double>(p, {1, 2, 2}, with(weights), ErrorKind::usage, {"member_weights"});
   }
 }
 
@@ -180,7 +180,7 @@ TEST(ClassWeights, that_do_not_fit_are_refused) {
        std::vector<std::vector<double>>{{1}, {1, 2, 3}, {1, -1}, {1, nan}, {0, 0}, {1, infinity}}) {
     qualm::MeasureOptions options;
     options.class_weights = weights;
-    expect_error(ErrorKind::usage, {"--class-weights"},
+    expect_error(ErrorKind::usage, {"class_weights"},
                  [&] { static_cast<void>(qualm::measure(predictions, options)); });
   }
 }
@@ -189,7 +189,7 @@ TEST(Axes, must_name_each_axis_once) {
   EXPECT_EQ(qualm::parse_axes("mnk", "nmk"), (std::vector<std::size_t>{1, 0, 2}));
   EXPECT_EQ(qualm::parse_axes("kn", "nk"), (std::vector<std::size_t>{1, 0}));
   for (const char* bad : {"nm", "nmm", "nmkk", "xyz", ""}) {
-    expect_error(ErrorKind::usage, {"--axes"},
+    expect_error(ErrorKind::usage, {"axes"},
                  [&] { static_cast<void>(qualm::parse_axes(bad, "nmk")); });
   }
 }

@@ -62,7 +62,7 @@ TEST(table, cannot_be_sorted_by_what_is_not_measured) {
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::usage);
-    EXPECT_STREQ(error.what(), "cannot sort by wasserstein.total: add wasserstein to --measure");
+    EXPECT_STREQ(error.what(), "cannot sort by wasserstein.total: add wasserstein to measures");
   }
 }
 

@@ -24,7 +24,9 @@ bool offers_cuda() {
 std::string resolve_device(const std::string& name) {
   if (name == "cpu") return name;
   if (offers_cuda()) return "cuda";
-  if (name == "cuda") throw_usage("--device cuda: LibTorch finds no CUDA here: use cpu or auto");
+  if (name == "cuda") {
+    throw_usage(argument("device", name) + ": LibTorch finds no CUDA here: use cpu or auto");
+  }
   return "cpu";
 }
 

@@ -39,7 +39,8 @@ class OutputsOfMember {
     torch::set_num_interop_threads(1);
     predictor_ = source.open(device_);
     if (request.dropout_samples > 0 && !predictor_->keep_dropout()) {
-      throw_usage(source.path + ": it has no dropout layer: leave --dropout-samples out");
+      throw_usage(source.path + ": it has no dropout layer: leave " + argument("dropout_samples") +
+                  " out");
     }
   }
 

@@ -73,7 +73,8 @@ class PredictionWriter {
     const EnsembleFolder folder(job_.ensemble);
     const Method& method = find_method(record_.plan.method);
     if (job_.run && *job_.run >= record_.runs) {
-      throw_usage(fmt::format("--run {}: {} has {} runs, the first is 0", *job_.run, job_.ensemble,
+      throw_usage(fmt::format("{}: {} has {} runs, the first is 0",
+                              argument("run", std::to_string(*job_.run)), job_.ensemble,
                               record_.runs));
     }
     for (std::size_t run = job_.run.value_or(0); run < job_.run.value_or(record_.runs - 1) + 1;

@@ -79,7 +79,7 @@ class EnsembleTrainer {
       // A file of somebody's own has no other split: we would see what was learnt again.
       has_test_ = test_.split == "test" && test_.shape == train_.shape;
     } catch (const Error& error) {
-      events_.note(fmt::format("no accuracy on the test split: {}", error.what()));
+      events_.note(fmt::format("no accuracy on the test split: {}", error.message()));
     }
   }
 
@@ -168,8 +168,8 @@ class EnsembleTrainer {
   void tell_diverged(const Trainee& trainee) const {
     events_.note(
         fmt::format("run {} member {} diverged: its loss is not finite; the others are "
-                    "kept (a lower --rate may help)",
-                    trainee.run, trainee.member));
+                    "kept (a lower {} may help)",
+                    trainee.run, trainee.member, argument("rate")));
   }
 
   [[nodiscard]] TrainProgress progress() const {

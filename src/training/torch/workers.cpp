@@ -82,7 +82,7 @@ void Workers::work(const std::function<int()>& task) {
   try {
     result = task();
   } catch (const Error& error) {
-    send_error(error.kind(), error.what());
+    send_error(error.kind(), error.message().c_str());
   } catch (const std::bad_alloc&) {
     send_error(ErrorKind::system, "out of memory");
   } catch (const std::exception& error) {
