@@ -9,7 +9,6 @@
 #include "demo_files.h"
 #include "output_options.h"
 #include "qualm/error.h"
-#include "qualm/evaluation/labels.h"
 #include "qualm/page.h"
 #include "qualm/report.h"
 
@@ -27,11 +26,13 @@ struct DemoData {
   InMemoryFile pictures{demo_files()[3]};
 };
 
-PredictionSet predictions_in(const InMemoryFile& file) {
+std::shared_ptr<const PredictionSet> predictions_in(const InMemoryFile& file,
+                                                    bool with_labels = false) {
   PredictionFiles files;
   files.paths = {file.path()};
   files.axes = "nmk";
-  return PredictionSet(files);
+  files.look_for_labels = with_labels;
+  return std::make_shared<const PredictionSet>(files);
 }
 
 void save(const std::string& folder) {
@@ -54,13 +55,12 @@ void show_measures(io::Sink& sink, const PredictionSet& set, report::TableStyle 
   writer->end();
 }
 
-void show_rejection(io::Sink& sink, const PredictionSet& set, std::span<const std::uint32_t> labels,
-                    const report::TableStyle& style) {
+void show_rejection(io::Sink& sink, const PredictionSet& set, const report::TableStyle& style) {
   const Measure both[] = {"variance", "entropy"};
   RejectOptions options;
   options.bootstrap.replicates = 0;
-  const RejectResult result =
-      reject(collect_scores(set, {scores_of(both, std::vector{Part::total}), {}, labels}), options);
+  const RejectResult result = reject(
+      collect_scores(set, {scores_of(both, std::vector{Part::total}), {}, set.labels()}), options);
   plot::TextOptions look;
   look.color = style.color;
   look.width = style.width == 0 ? 80 : std::max<std::size_t>(style.width, 20);
@@ -77,16 +77,15 @@ void show_detection(io::Sink& sink, const DemoData& data, const PredictionSet& i
   const Measure both[] = {"variance", "entropy"};
   const ScoreRequest request{scores_of(both, std::vector{Part::epistemic}), {}};
   std::vector<OodSet> others;
-  others.push_back({"mnist", collect_scores(predictions_in(data.mnist), request)});
-  others.push_back({"kmnist", collect_scores(predictions_in(data.kmnist), request)});
+  others.push_back({"mnist", collect_scores(*predictions_in(data.mnist), request)});
+  others.push_back({"kmnist", collect_scores(*predictions_in(data.kmnist), request)});
   report::write_ood(report::Format::table, sink, ood(collect_scores(in, request), others), {},
                     style);
 }
 
-void show_instances(io::Sink& sink, const PredictionSet& set, std::span<const std::uint32_t> labels,
-                    const report::TableStyle& style) {
+void show_instances(io::Sink& sink, const PredictionSet& set, const report::TableStyle& style) {
   for (const Part part : {Part::epistemic, Part::aleatoric}) {
-    const ExplainRequest request{{"variance", part}, {}, 1, labels};
+    const ExplainRequest request{{"variance", part}, {}, 1, set.labels()};
     report::write_explain(report::Format::table, sink, explain(set, request),
                           report::measure_info(set, {}), style);
     sink.write("\n");
@@ -94,16 +93,17 @@ void show_instances(io::Sink& sink, const PredictionSet& set, std::span<const st
 }
 
 /// The page that `qualm report` would make of the same files.
-void write_page(const std::string& path, const DemoData& data, const PredictionSet& in,
-                std::span<const std::uint32_t> labels) {
+void write_page(const std::string& path, const DemoData& data,
+                const std::shared_ptr<const PredictionSet>& in) {
   const auto sink = io::open_atomic_file(path);
-  const PredictionSet mnist = predictions_in(data.mnist), kmnist = predictions_in(data.kmnist);
-  const PictureFile pictures(data.pictures.path(), "pictures", in.n_instances());
   page::Request request;
-  request.sets = {{"FashionMNIST", {"fashion-mnist.npz"}, &in, &pictures},
-                  {"mnist", {"mnist.npz"}, &mnist, nullptr},
-                  {"kmnist", {"kmnist.npz"}, &kmnist, nullptr}};
-  request.labels = labels;
+  request.sets = {
+      {"FashionMNIST",
+       {"fashion-mnist.npz"},
+       in,
+       std::make_shared<PictureFile>(data.pictures.path(), "pictures", in->n_instances())},
+      {"mnist", {"mnist.npz"}, predictions_in(data.mnist)},
+      {"kmnist", {"kmnist.npz"}, predictions_in(data.kmnist)}};
   sink->write(page::Page(std::move(request)).report());
   sink->finish();
 }
@@ -112,10 +112,8 @@ int run_demo(const DemoArguments& arguments) {
   if (!arguments.report.empty()) page::require_page();
   if (!arguments.save.empty()) save(arguments.save);
   const DemoData data;
-  const PredictionSet set = predictions_in(data.fashion);
-  const io::Numbers numbers = io::read_numbers(data.fashion.path(), {"labels"});
-  const std::vector<std::uint32_t> labels =
-      check_labels(numbers.values, set.n_instances(), set.n_classes(), "the demo's labels");
+  const std::shared_ptr<const PredictionSet> in = predictions_in(data.fashion, true);
+  const PredictionSet& set = *in;
   OutputArguments output;
   output.color = arguments.color;
   const report::TableStyle style = table_style(output);
@@ -124,12 +122,12 @@ int run_demo(const DemoArguments& arguments) {
   sink->write("Five networks, trained on FashionMNIST, and its test pictures.\n\n");
   show_measures(*sink, set, style);
   sink->write("\nRejection of uncertain rows\n\n");
-  show_rejection(*sink, set, labels, style);
+  show_rejection(*sink, set, style);
   sink->write(
       "\nOut-of-distribution detection: digits (mnist) and Japanese characters (kmnist)\n\n");
   show_detection(*sink, data, set, style);
   sink->write("\nSingle rows, class by class\n\n");
-  show_instances(*sink, set, labels, style);
+  show_instances(*sink, set, style);
   const std::string folder = arguments.save.empty() ? "demo" : arguments.save;
   sink->write(fmt::format(
       "Next\n{}  qualm measure {}/fashion-mnist.npz --sort-by variance.epistemic\n"
@@ -138,7 +136,7 @@ int run_demo(const DemoArguments& arguments) {
       arguments.save.empty() ? "  qualm demo --save demo\n" : "", folder, folder, folder, folder,
       folder));
   if (!arguments.report.empty()) {
-    write_page(arguments.report, data, set, labels);
+    write_page(arguments.report, data, in);
     sink->write(fmt::format("\nThe page of these predictions: {}\n", arguments.report));
   }
   sink->finish();

@@ -14,7 +14,8 @@ namespace qualm::cli {
 namespace {
 
 struct MeasureArguments {
-  PredictionArguments predictions;
+  MeasureJob job;
+  PredictionArguments predictions{job};
   std::optional<std::size_t> top;
   std::optional<Score> sort_by;
 };
@@ -44,34 +45,26 @@ int run_measure(MeasureArguments& arguments) {
                             report::format_info(format).name));
   }
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(predictions));
-  const PredictionSet set = open_predictions(predictions, predictions.files);
-
-  const std::unique_ptr<report::MeasureWriter> writer = report::make_measure_writer(
-      format, *sink,
-      report::measure_info(set, predictions.measures, predictions.files.member_weights),
-      style_of(arguments));
   const bool stream_on_screen =
       report::format_info(format).streams && output.to_stdout() && standard_output().is_terminal;
   ProgressBar bar(!output.quiet && !stream_on_screen, standard_error());
-  std::size_t renormalized = 0;
-  bool all_one_hot = set.n_instances() > 0 && set.n_members() > 0;
+  const Listener listener = listen(bar, output);
+  const Measured measured = open(arguments.job, listener);
+  const std::unique_ptr<report::MeasureWriter> writer = report::make_measure_writer(
+      format, *sink, report::measure_info(*measured.set, measured.measures), style_of(arguments));
   bool begun = false;
-  measure_blocks(
-      set, predictions.measures,
+  run(
+      measured,
       [&](const MeasuredBlock& block) {
         // Not before there is something to say: an error in the first rows leaves no output.
         if (!begun) writer->begin();
         begun = true;
-        renormalized += block.measures.renormalized_rows;
-        all_one_hot = all_one_hot && has_no_aleatoric(block.measures);
         writer->block(block);
       },
-      bar.progress());
+      listener);
   writer->end();
   bar.wipe();
   sink->finish();
-  note_rescaled_rows(predictions, renormalized);
-  if (all_one_hot) note_one_hot_rows(predictions);
   return 0;
 }
 
@@ -83,11 +76,11 @@ Run setup_measure(CommandBuilder& command) {
   add_prediction_options(command, arguments->predictions);
   OptionGroup measures(command, "Measures");
   measures.flag("--per-class", "also the values of each class, and the mean prediction",
-                arguments->predictions.measures.per_class);
+                arguments->job.measures.per_class);
   measures.value(
       "--extras", "NAME,...",
       "further numbers of the measures that have them, such as hartley of credal",
-      [arguments](const auto& text) { arguments->predictions.measures.extras = split_list(text); });
+      [arguments](const auto& text) { arguments->job.measures.extras = split_list(text); });
   OptionGroup output(command, "Output");
   output.value("--top", "N", "rows in the table; 10 by default", [arguments](const auto& text) {
     arguments->top = parse_whole("--top", text, 0, 1'000'000);

@@ -26,9 +26,9 @@ int run_report(PageArguments& arguments) {
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
   constexpr std::string_view endings[] = {".html", ".htm"};
   check_ending(output.path, endings);
-  const std::unique_ptr<PageMaterial> material = make_page(arguments);
+  const std::unique_ptr<page::Page> made = make_page(arguments);
   ProgressBar bar(!output.quiet, standard_error());
-  const std::string page = material->page->report(bar.progress());
+  const std::string page = made->report(bar.progress());
   bar.wipe();
   sink->write(page);
   sink->finish();

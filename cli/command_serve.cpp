@@ -28,11 +28,11 @@ int run_serve(ServeArguments& arguments) {
   server::require_server();
   const OutputArguments& output = arguments.page.predictions.output;
   resolve(arguments.page.predictions);
-  const std::unique_ptr<PageMaterial> material = make_page(arguments.page);
+  const std::unique_ptr<page::Page> page = make_page(arguments.page);
   ProgressBar bar(!output.quiet, standard_error());
-  (void)material->page->live(bar.progress());  // so that the first reader need not wait
+  (void)page->live(bar.progress());  // so that the first reader need not wait
   bar.wipe();
-  const server::Server server(*material->page, arguments.options);
+  const server::Server server(*page, arguments.options);
   const std::string& address = arguments.options.address;
   if (address != "127.0.0.1" && address != "::1") {
     output.note(

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ood_options.h"
 
+#include <fmt/format.h>
+
 #include "add_options.h"
+#include "qualm/error.h"
 #include "qualm/report.h"
 #include "score_options.h"
 
@@ -14,39 +17,61 @@ void add_ood_options(CommandBuilder& command, OodArguments& arguments) {
   input.repeated("--in", "FILE",
                  "predictions for rows like those trained on; again for each further run (or "
                  "member, if 2-D)",
-                 predictions.files.paths);
+                 predictions.job.files.paths);
   input.repeated("--out", "NAME=FILE",
                  "predictions for other rows, named for the output; the same name again: the next "
                  "run (or member)",
                  arguments.out);
   add_input_options(command, predictions, InputKinds::predictions_or_scores);
   add_measure_options(command, predictions);
-  add_score_option(command, arguments.scores, "the epistemic part of each family");
+  add_score_option(command, arguments.job.scores, "the epistemic part of each family");
   OptionGroup numbers(command, "Numbers");
   numbers.flag("--fpr95-of-in",
                "FPR95 with in-distribution as positive: the share of others accepted when 95 % of "
                "it is",
                arguments.in_is_positive);
   numbers.value("--bins", "N", "of histograms; 15 by default", [&](const std::string& text) {
-    arguments.options.n_bins = parse_whole("--bins", text, 1, 100'000);
+    arguments.job.options.n_bins = parse_whole("--bins", text, 1, 100'000);
   });
   numbers.value(
       "--bootstrap", "N", "replicates for an interval of FPR95 of one run; by default 0: none",
       [&](const std::string& text) {
-        arguments.options.bootstrap.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
+        arguments.job.options.bootstrap.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
       });
   add_output_options(command, predictions.output);
   add_plot_option(command, arguments.plot);
   add_compute_options(command, predictions.compute);
 }
 
-std::vector<NamedFiles> out_files(const OodArguments& arguments) {
-  return named_files("--out", arguments.out);
+void fill_job(OodArguments& arguments) {
+  OodJob& job = arguments.job;
+  PredictionFiles& in = job.measured.files;
+  if (in.paths.empty()) {
+    throw_usage("--in is missing: name the predictions for rows like those trained on");
+  }
+  if (arguments.out.empty()) {
+    throw_usage("--out is missing: name other predictions, such as --out mnist=mnist.npy");
+  }
+  job.others = named_files("--out", arguments.out);
+  job.options.fpr_target = arguments.in_is_positive ? Target::negatives : Target::positives;
+  job.options.bootstrap.seed = arguments.predictions.compute.seed;
+  job.options.bootstrap.threads = arguments.predictions.compute.threads;
+  if (!arguments.predictions.are_scores) return;
+  for (const std::string& path : in.paths) job.given.push_back(score_in(path, in.key));
+  for (OtherRows& rows : job.others) {
+    if (rows.paths.size() != job.given.size()) {
+      throw_usage(fmt::format("--out {} has {} files for {} of --in: give one for each, in order",
+                              rows.name, rows.paths.size(), job.given.size()));
+    }
+    for (std::size_t i = 0; i < rows.paths.size(); ++i) {
+      rows.given.push_back({job.given[i].name, {rows.paths[i], in.key}});
+    }
+  }
 }
 
 std::vector<std::string> input_paths(const OodArguments& arguments) {
   std::vector<std::string> paths = input_paths(arguments.predictions);
-  for (const NamedFiles& set : out_files(arguments)) {
+  for (const OtherRows& set : named_files("--out", arguments.out)) {
     paths.insert(paths.end(), set.paths.begin(), set.paths.end());
   }
   return paths;

@@ -13,21 +13,20 @@
 namespace qualm::cli {
 
 struct OodArguments {
-  PredictionArguments predictions;  ///< its paths are those of --in
-  std::vector<std::string> out;     ///< NAME=FILE as given
+  OodJob job;
+  PredictionArguments predictions{job.measured};  ///< its paths are those of --in
+  std::vector<std::string> out;                   ///< NAME=FILE as given
   PlotArguments plot;
-  OodOptions options;
-  std::string scores;
   bool in_is_positive = false;  ///< --fpr95-of-in
 };
 
 /// Adds all options of `qualm ood`; `arguments` must outlive the parse.
 void add_ood_options(CommandBuilder& command, OodArguments& arguments);
 
-/// The files of --out by name; a name given again adds a file. Throws usage for one without a name.
-[[nodiscard]] std::vector<NamedFiles> out_files(const OodArguments& arguments);
+/// Puts what was given into the job. Throws usage if something is missing.
+void fill_job(OodArguments& arguments);
 
-/// Every file that the command reads.
+/// Every file that the command reads, before fill_job.
 [[nodiscard]] std::vector<std::string> input_paths(const OodArguments& arguments);
 
 }  // namespace qualm::cli

@@ -4,16 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "io/text.h"
 #include "qualm/error.h"
 
 namespace qualm::cli {
 
-std::vector<NamedFiles> named_files(std::string_view option,
-                                    const std::vector<std::string>& texts) {
-  std::vector<NamedFiles> sets;
+std::vector<OtherRows> named_files(std::string_view option, const std::vector<std::string>& texts) {
+  std::vector<OtherRows> sets;
   for (const std::string& text : texts) {
     const std::size_t sign = text.find('=');
     if (sign == std::string::npos || sign == 0 || sign + 1 == text.size()) {
@@ -25,23 +23,9 @@ std::vector<NamedFiles> named_files(std::string_view option,
       throw_usage(
           fmt::format("{} {}: the name is not UTF-8 or holds control characters", option, text));
     auto set = std::find_if(sets.begin(), sets.end(),
-                            [&](const NamedFiles& each) { return each.name == name; });
-    if (set == sets.end()) set = sets.insert(sets.end(), {name, {}});
+                            [&](const OtherRows& each) { return each.name == name; });
+    if (set == sets.end()) set = sets.insert(sets.end(), OtherRows{name});
     set->paths.push_back(text.substr(sign + 1));
-  }
-  return sets;
-}
-
-std::vector<std::pair<std::string, PredictionSet>> open_others(
-    const PredictionSet& in, const PredictionFiles& like, const std::vector<NamedFiles>& others,
-    const OutputArguments& output) {
-  std::vector<std::pair<std::string, PredictionSet>> sets;
-  for (const NamedFiles& files : others) {
-    PredictionFiles of_set = like;
-    of_set.paths = files.paths;
-    sets.emplace_back(files.name, PredictionSet(files_like(in, std::move(of_set))));
-    for (const std::string& note : sets.back().second.notes()) output.note(note);
-    check_same_ensemble(in, sets.back().second, files.name);
   }
   return sets;
 }

@@ -91,6 +91,13 @@ std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
   return io::open_stdout();
 }
 
+Listener listen(ProgressBar& bar, const OutputArguments& arguments) {
+  return {bar.progress(), [&](const std::string& note) {
+            bar.wipe();
+            arguments.note(note);
+          }};
+}
+
 report::TableStyle table_style(const OutputArguments& arguments) {
   report::TableStyle style;
   if (!arguments.to_stdout()) {

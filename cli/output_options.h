@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "add_options.h"
+#include "progress_bar.h"
 #include "qualm/io.h"
 #include "qualm/report.h"
 #include "terminal.h"
@@ -51,6 +52,9 @@ void check_ending(const std::string& path, std::span<const std::string_view> end
 /// format is binary, or if standard input is named twice; nothing is written then.
 [[nodiscard]] std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
                                                     const std::vector<std::string>& inputs);
+
+/// Shows the progress and the notes of a job. Both must outlive it.
+[[nodiscard]] Listener listen(ProgressBar& bar, const OutputArguments& arguments);
 
 /// The table's look on whatever the results go to.
 [[nodiscard]] report::TableStyle table_style(const OutputArguments& arguments);

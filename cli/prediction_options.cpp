@@ -19,11 +19,11 @@ void add_predictions_argument(CommandBuilder& command, PredictionArguments& argu
   command.argument("PREDICTIONS", "FILE",
                    "files .npy, .npz or .csv, or - for standard input. Several 2-D files are the "
                    "members of one ensemble, several 3-D files independent runs",
-                   arguments.files.paths, Presence::required);
+                   arguments.job.files.paths, Presence::required);
 }
 
 void add_input_options(CommandBuilder& command, PredictionArguments& arguments, InputKinds kinds) {
-  PredictionFiles& files = arguments.files;
+  PredictionFiles& files = arguments.job.files;
   OptionGroup group(command, "Input");
   group.text("--axes", "AXES",
              "what each axis is: n instance, m member, k class, such as nmk; by default inferred "
@@ -38,7 +38,7 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
                         : "kind of input; by default probs",
               [&arguments, or_scores](const std::string& text) {
                 arguments.are_scores = or_scores && text == "scores";
-                if (!arguments.are_scores) arguments.files.input = parse_input(text);
+                if (!arguments.are_scores) arguments.job.files.input = parse_input(text);
               });
   group.text("--key", "NAME", "which array of an .npz", files.key);
   group.text("--member-weights", "LIST|FILE", "weights of the members, scaled to sum one",
@@ -64,7 +64,7 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
 }
 
 void add_measure_options(CommandBuilder& command, PredictionArguments& arguments) {
-  MeasureOptions& measures = arguments.measures;
+  MeasureOptions& measures = arguments.job.measures;
   OptionGroup group(command, "Measures");
   group.value(
       "--measure", "FAMILY,...",
@@ -80,10 +80,7 @@ void add_measure_options(CommandBuilder& command, PredictionArguments& arguments
              arguments.class_weights);
   group.value("--log-base", "2|e|K",
               "entropies in bits (2), nats (e) or parts of log K; by default 2",
-              [&](const std::string& text) {
-                measures.log_base = parse_log_base(text);
-                arguments.log_base_given = true;
-              });
+              [&](const std::string& text) { measures.log_base = parse_log_base(text); });
   group.flag("--normalized", "divide each measure by its maximum", measures.normalized);
   group.flag("--corrected", "correct EU for the finite number of members: times M/(M-1)",
              measures.corrected);
@@ -100,53 +97,29 @@ void add_prediction_options(CommandBuilder& command, PredictionArguments& argume
 }
 
 void resolve(PredictionArguments& arguments) {
-  MeasureOptions& measures = arguments.measures;
-  measures.threads = arguments.compute.threads;
+  MeasureJob& job = arguments.job;
+  job.measures.threads = arguments.compute.threads;
   if (!arguments.class_weights.empty()) {
-    measures.class_weights = numbers_from("--class-weights", arguments.class_weights);
-    arguments.class_weight_names = column_names_of(arguments.class_weights);
-  }
-  for (const std::string& note : notes_on_options(measures, arguments.log_base_given)) {
-    arguments.output.note(note);
+    job.measures.class_weights = numbers_from("--class-weights", arguments.class_weights);
+    job.class_weight_names = column_names_of(arguments.class_weights);
+    job.class_weights_source = arguments.class_weights;
   }
   if (!arguments.member_weights.empty()) {
-    arguments.files.member_weights = numbers_from("--member-weights", arguments.member_weights);
+    job.files.member_weights = numbers_from("--member-weights", arguments.member_weights);
   }
   if (!arguments.class_names.empty()) {
-    arguments.files.class_names = names_from("--class-names", arguments.class_names);
+    job.files.class_names = names_from("--class-names", arguments.class_names);
   }
-  if (!arguments.columns.empty()) {
-    arguments.files.columns = names_from("--columns", arguments.columns);
-  }
+  if (!arguments.columns.empty()) job.files.columns = names_from("--columns", arguments.columns);
   if (!arguments.ids.empty()) {
-    arguments.files.ids = io::read_entries(arguments.ids, {arguments.ids_key, "ids_key", "ids"});
+    job.files.ids = io::read_entries(arguments.ids, {arguments.ids_key, "ids_key", "ids"});
   } else if (!arguments.ids_key.empty()) {
     throw_usage("--ids-key goes with --ids: name the file of the ids");
   }
 }
 
-PredictionSet open_predictions(PredictionArguments& arguments, const PredictionFiles& files) {
-  PredictionSet set(files);
-  for (const std::string& note : set.notes()) arguments.output.note(note);
-  if (!arguments.class_weight_names.empty()) {
-    arguments.measures.class_weights =
-        weights_in_order(arguments.measures.class_weights, arguments.class_weight_names,
-                         set.class_names(), arguments.class_weights);
-  }
-  return set;
-}
-
-void note_rescaled_rows(const PredictionArguments& arguments, std::size_t count) {
-  if (!arguments.files.renormalize) return;
-  arguments.output.note(qualm::note_on_rescaled_rows(count));
-}
-
-void note_one_hot_rows(const PredictionArguments& arguments) {
-  if (const auto note = note_on_one_hot_rows(arguments.measures)) arguments.output.note(*note);
-}
-
 std::vector<std::string> input_paths(const PredictionArguments& arguments) {
-  std::vector<std::string> paths = arguments.files.paths;
+  std::vector<std::string> paths = arguments.job.files.paths;
   for (const std::string* path : {&arguments.class_weights, &arguments.member_weights,
                                   &arguments.class_names, &arguments.columns, &arguments.ids}) {
     if (!path->empty()) paths.push_back(*path);

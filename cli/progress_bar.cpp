@@ -53,7 +53,8 @@ void ProgressBar::update(std::uint64_t done, std::uint64_t total, std::string_vi
   if (!enabled_) return;
   const std::lock_guard lock(mutex_);
   const Clock::time_point now = Clock::now();
-  if (!done_before_) done_before_ = done;
+  if (done == 0) start_ = now;  // of the next part of the work
+  if (!done_before_ || done == 0) done_before_ = done;
   if (now < next_) return;
   next_ = now + redraw_interval;
   const std::chrono::duration<double> so_far = now - start_;

@@ -48,7 +48,7 @@ void add_score_inputs(CommandBuilder& command, RejectArguments& arguments) {
   group.value("--predictions-input", "probs|logits|dirichlet|counts|votes",
               "what the numbers of --predictions are; by default probs",
               [&](const std::string& text) {
-                arguments.predictions.files.input = parse_input(text);
+                arguments.job.measured.files.input = parse_input(text);
                 arguments.beside_input_given = true;
               });
 }
@@ -69,13 +69,9 @@ void add_curve_options(CommandBuilder& command, RejectOptions& options) {
               [&](const std::string& text) {
                 options.band_ddof = static_cast<unsigned>(parse_whole("--band-ddof", text, 0, 1));
               });
-  group.value("--coverage", "LIST", "accuracy at these coverages; by default 0.8,0.9,0.95",
-              [&](const std::string& text) {
-                options.coverages = parse_shares("--coverage", text);
-                for (const double coverage : options.coverages) {
-                  if (coverage == 0) throw_usage("--coverage 0: nothing is kept then");
-                }
-              });
+  group.value(
+      "--coverage", "LIST", "accuracy at these coverages; by default 0.8,0.9,0.95",
+      [&](const std::string& text) { options.coverages = parse_shares("--coverage", text); });
   group.value("--risk", "LIST", "greatest coverage at these error rates; by default 0.01,0.05",
               [&](const std::string& text) { options.risks = parse_shares("--risk", text); });
   group.choice("--area", "how AURC and AUARC are taken; by default mean",
@@ -90,26 +86,27 @@ void add_curve_options(CommandBuilder& command, RejectOptions& options) {
 }
 
 void add_promise_options(CommandBuilder& command, RejectArguments& arguments) {
+  RejectOptions& options = arguments.job.options;
   OptionGroup group(command, "Intervals and guarantees");
   group.value("--bootstrap", "N",
               "intervals of one run by percentiles of N bootstrap replicates; by default 0: by the "
               "jackknife, which covers better when few rows are wrong",
               [&](const std::string& text) {
-                arguments.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
+                options.bootstrap.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
               });
   group.flag("--intervals", "show 95 % intervals in the table too; json always has them",
-             arguments.options.intervals_in_table);
+             options.intervals_in_table);
   group.value(
       "--guarantee", "risk=R,delta=D",
       "a threshold such that the expected error rate of new rows kept is at most R, with "
       "probability 1 - D (D is 0.05 by default), if new rows are drawn as the calibration rows; "
       "needs --calibration or --calibration-rows",
-      [&](const std::string& text) { arguments.options.guarantee = parse_guarantee(text); });
+      [&](const std::string& text) { options.guarantee = parse_guarantee(text); });
   group.choice(
       "--guarantee-method",
       "how the threshold is searched for; by default fixed-sequence, which keeps more rows",
       std::vector{GuaranteeMethod::fixed_sequence, GuaranteeMethod::binary_search},
-      arguments.guarantee_method);
+      options.guarantee_method);
   group.value("--calibration", "SHARE",
               "share of the rows, drawn by --seed, on which the threshold is found; all other "
               "numbers are of the other rows",
@@ -130,50 +127,44 @@ void add_reject_options(CommandBuilder& command, RejectArguments& arguments) {
   add_label_options(command, arguments.labels);
   add_score_inputs(command, arguments);
   add_measure_options(command, arguments.predictions);
-  add_score_option(command, arguments.scores, "total, aleatoric and epistemic of each family");
-  add_curve_options(command, arguments.options);
+  add_score_option(command, arguments.job.scores, "total, aleatoric and epistemic of each family");
+  add_curve_options(command, arguments.job.options);
   add_promise_options(command, arguments);
   add_output_options(command, arguments.predictions.output);
   add_plot_option(command, arguments.plot);
   add_compute_options(command, arguments.predictions.compute);
 }
 
-void check(const RejectArguments& arguments) {
-  const bool has_calibration =
-      arguments.calibration_share.has_value() || !arguments.calibration_rows.empty();
+void fill_job(RejectArguments& arguments) {
+  RejectJob& job = arguments.job;
+  PredictionFiles& files = job.measured.files;
   if (arguments.predictions.are_scores) {
-    const bool beside = !arguments.beside.empty();
-    if (arguments.correct.empty() == !beside) {
+    if (arguments.correct.empty() == arguments.beside.empty()) {
       throw_usage(
           "--input scores needs either --correct FILE, or --labels FILE with "
           "--predictions FILE, to know which rows are wrong");
     }
-    if (!beside && !arguments.scores.empty()) {
-      throw_usage(
-          "--scores names our measures, and there are no predictions to measure: leave it "
-          "out or add --predictions");
-    }
+    for (const std::string& path : files.paths) job.given.push_back(score_in(path, files.key));
+    files.paths = arguments.beside;
+    files.key.clear();
   } else {
     if (!arguments.correct.empty()) throw_usage("--correct is for --input scores; give --labels");
     if (!arguments.beside.empty() || arguments.beside_input_given) {
       throw_usage("--predictions is for --input scores; name the files without it");
     }
   }
-  if (arguments.options.guarantee && !has_calibration) {
-    throw_usage(
-        "--guarantee needs calibration rows apart from the test rows: add --calibration "
-        "0.5 or --calibration-rows FILE");
-  }
-  if (arguments.guarantee_method != GuaranteeMethod::fixed_sequence &&
-      !arguments.options.guarantee) {
-    throw_usage("--guarantee-method is for --guarantee: add --guarantee risk=0.02,delta=0.05");
-  }
-  if (has_calibration && !arguments.options.guarantee) {
-    throw_usage("calibration rows are for --guarantee: add --guarantee risk=0.02,delta=0.05");
-  }
   if (arguments.calibration_share && !arguments.calibration_rows.empty()) {
     throw_usage("give --calibration or --calibration-rows, not both");
   }
+  if (!arguments.correct.empty()) job.correct = {arguments.correct};
+  if (arguments.calibration_share) job.calibration = *arguments.calibration_share;
+  if (!arguments.calibration_rows.empty()) {
+    job.calibration = GivenNumbers{arguments.calibration_rows};
+  }
+  BootstrapOptions& bootstrap = job.options.bootstrap;
+  bootstrap.seed = arguments.predictions.compute.seed;
+  bootstrap.threads = arguments.predictions.compute.threads;
+  if (bootstrap.replicates > 0) job.options.intervals_in_table = true;
 }
 
 std::vector<std::string> input_paths(const RejectArguments& arguments) {

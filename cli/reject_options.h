@@ -14,16 +14,13 @@
 namespace qualm::cli {
 
 struct RejectArguments {
-  PredictionArguments predictions;
+  RejectJob job;
+  PredictionArguments predictions{job.measured};
   LabelArguments labels;
   PlotArguments plot;
-  RejectOptions options;
-  std::string scores;
-  std::string correct;              ///< file of 0/1, with --input scores
-  std::vector<std::string> beside;  ///< --predictions, with --input scores
-  bool beside_input_given = false;  ///< --predictions-input
-  std::size_t replicates = 0;       ///< --bootstrap
-  GuaranteeMethod guarantee_method = GuaranteeMethod::fixed_sequence;
+  std::string correct;                      ///< file of 0/1, with --input scores
+  std::vector<std::string> beside;          ///< --predictions, with --input scores
+  bool beside_input_given = false;          ///< --predictions-input
   std::optional<double> calibration_share;  ///< --calibration
   std::string calibration_rows;             ///< file of row numbers
 };
@@ -31,10 +28,10 @@ struct RejectArguments {
 /// Adds all options of `qualm reject`; `arguments` must outlive the parse.
 void add_reject_options(CommandBuilder& command, RejectArguments& arguments);
 
-/// Throws usage if options contradict each other.
-void check(const RejectArguments& arguments);
+/// Puts what was given into the job. Throws usage if options contradict each other.
+void fill_job(RejectArguments& arguments);
 
-/// Every file that the command reads.
+/// Every file that the command reads, before fill_job.
 [[nodiscard]] std::vector<std::string> input_paths(const RejectArguments& arguments);
 
 }  // namespace qualm::cli

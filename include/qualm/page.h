@@ -16,22 +16,34 @@
 // `qualm serve` sends it and pages the rows on demand. What is on it: docs/page.md.
 namespace qualm::page {
 
-/// One set of predictions. What it points to must outlive the page.
+/// What a user asks a page of.
+struct Job {
+  MeasureJob measured;                  ///< in distribution; with labels it has curves
+  std::vector<OtherRows> others;        ///< predictions
+  std::vector<GivenPictures> pictures;  ///< of these sets in their order, as many as are given
+  std::string title = {};               ///< empty: the name of the first file
+  std::size_t n_rows = 2000;            ///< rows within a report, see docs/page.md for which
+  std::uint64_t seed = 0;
+
+  void check() const;
+};
+
+/// One set of predictions, open.
 struct Source {
   std::string name;                ///< for the set in distribution what the page is called
   std::vector<std::string> files;  ///< as shown
-  const PredictionSet* predictions = nullptr;
-  const PictureFile* pictures = nullptr;  ///< may be null
+  std::shared_ptr<const PredictionSet> predictions;
+  std::shared_ptr<const PictureFile> pictures = nullptr;  ///< may be null
 };
 
+/// A job with all its files open.
 struct Request {
-  std::vector<Source> sets;                    ///< the first is in distribution, the others are not
-  std::span<const std::uint32_t> labels = {};  ///< of the first set, checked; empty: none
+  std::vector<Source> sets;  ///< the first is in distribution, the others are not
   MeasureOptions measures;
-  std::vector<double> member_weights;  ///< as given, for the record
-  std::size_t n_rows = 2000;           ///< rows within a report, see docs/page.md for which
+  std::size_t n_rows = 2000;
   std::uint64_t seed = 0;
 };
+[[nodiscard]] Request open(const Job& job, const Listener& listener = {});
 
 /// Which rows, and in which order: what the list of instances asks for.
 struct RowQuery {

@@ -45,16 +45,11 @@ class LabelNext(Result):
         return _pandas.of_rows(self.to_dict()["rows"], [])
 
 
-def _score(by: Optional[str], of_class: Union[None, str, int], said: Said) -> str:
-    score = f"{said.measure_names()[0]}.epistemic" if by is None else _arguments.text("by", by, "variance.epistemic")
-    if of_class is None:
-        return score
-    if isinstance(of_class, bool) or not isinstance(of_class, (str, numbers.Integral)):
-        raise TypeError(
-            f"of_class={of_class!r:.60}: give the name or number of a class")
-    if "[" in score:
-        raise ValueError(f"by={score!r} names a class already: leave of_class out")
-    return f"{score}[{of_class}]"
+def _chosen_by(by: Optional[str], of_class: Union[None, str, int]) -> Dict[str, str]:
+    if isinstance(of_class, bool) or not isinstance(of_class, (str, numbers.Integral, type(None))):
+        raise TypeError(f"of_class={of_class!r:.60}: give the name or number of a class")
+    return {"by": "" if by is None else _arguments.text("by", by, "variance.epistemic"),
+            "of_class": "" if of_class is None else str(of_class)}
 
 
 def explain(
@@ -89,15 +84,12 @@ def explain(
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
                 corrected=corrected, threads=threads, columns=columns, ids=ids)
-    if top is not None and rows is not None:
-        raise ValueError("rows chooses the rows: leave top out")
     source = said.source(p, labels=labels)
-    options = said.options(source)
     return Explanation(_core.explain(
-        source=source, options=options, by=_score(by, of_class, said),
-        top=9 if top is None else _arguments.whole("top", top, 1),
+        source=source, options=said.options(source), **_chosen_by(by, of_class),
+        top=None if top is None else _arguments.whole("top", top, 1),
         rows=None if rows is None else _arguments.texts("rows", rows, ["3", "4"]),
-        images=_arguments.pictures("images", images)), said.notes(options, source))
+        images=_arguments.pictures("images", images)))
 
 
 def label_next(
@@ -124,8 +116,7 @@ def label_next(
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
                 corrected=corrected, threads=threads, columns=columns, ids=ids)
     source = said.source(p)
-    options = said.options(source)
     return LabelNext(_core.label_next(
-        source=source, options=options, by=_score(by, of_class, said),
+        source=source, options=said.options(source), **_chosen_by(by, of_class),
         count=_arguments.whole("count", count, 1),
-        budget=0 if budget is None else _arguments.whole("budget", budget)), said.notes(options, source))
+        budget=0 if budget is None else _arguments.whole("budget", budget)))

@@ -10,7 +10,6 @@ import numpy as np
 from . import _arguments, _core
 from ._dirichlet import Dirichlet
 from ._frames import in_order_of, is_frame, read_frame
-from ._notes import merged
 from ._own_measure import Choices, choices
 
 #: Anything with the buffer protocol, ``__dlpack__`` or ``__array__``; lists of 2-D ones are members.
@@ -120,11 +119,6 @@ class Said:
             class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
             normalized=self.normalized, corrected=self.corrected, per_class=self.per_class,
             threads=n_threads(self.threads))
-
-    def notes(self, options: _core.MeasureOptions, *sources: _core.Source) -> List[str]:
-        """What users should know of what they gave."""
-        on_options = _core.notes_on_options(options, _arguments.log_base(self.log_base) != "2")
-        return merged(on_options, *(source.notes for source in sources))
 
     def measure_names(self) -> List[str]:
         return [each if isinstance(each, str) else each[0] for each in choices("measures", self.measures)]

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence, Union
+from typing import Any, Dict, Optional, Sequence
 
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 from ._own_measure import Choices
 from ._measures import PARTS, Family, Measures, Parts
-from ._notes import tell
+from ._notes import merged, tell
 
 
 def measure(
@@ -83,14 +83,8 @@ def measured_source(source: _core.Source, said: Said) -> Measures:
         n_instances=source.n_instances, n_members=source.n_members, n_classes=source.n_classes,
         n_runs=source.n_runs, class_names=source.class_names, predicted=found["predicted"],
         mean=found["mean"], conventions=conventions, ids=source.ids or None,
-        notes=_notes(source, said, options, found),
+        notes=merged(found["notes"]),
         families={name: _family(name, values) for name, values in found["families"].items()})
-
-
-def _notes(source: _core.Source, said: Said, options: _core.MeasureOptions, found: Dict[str, Any]) -> List[str]:
-    on_values = [_core.note_on_rescaled_rows(found["renormalized_rows"])] if said.renormalize else []
-    one_hot = _core.note_on_one_hot_rows(options) if found["is_one_hot"] else None
-    return said.notes(options, source) + on_values + ([] if one_hot is None else [one_hot])
 
 
 def _parts(values: Optional[Dict[str, Any]]) -> Optional[Parts]:

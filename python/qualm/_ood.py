@@ -69,9 +69,10 @@ def ood(
                              n_bins=_arguments.whole("n_bins", n_bins, 1),
                              replicates=_arguments.whole("bootstrap", bootstrap),
                              seed=_arguments.whole("seed", seed), threads=n_threads(threads))
+    named = [] if scores is None else _arguments.texts("scores", scores, ["variance.epistemic"], True)
     if isinstance(inside, Mapping):
         return Detection(_core.ood_of_scores(
-            inside=_named("inside", inside), setup=setup,
+            inside=_named("inside", inside), scores=named, setup=setup,
             outside=[(str(name), _named(f"outside[{name!r}]", each)) for name, each in outside.items()]))
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
@@ -80,8 +81,5 @@ def ood(
     known = said.source(inside, "inside")
     others = [(str(name), said.source(each, f"outside[{name!r}]", like=known))
               for name, each in outside.items()]
-    options = said.options(known)
     return Detection(_core.ood_of_predictions(
-        inside=known, outside=others, options=options, setup=setup,
-        scores=[] if scores is None else _arguments.texts("scores", scores, ["variance.epistemic"], True)),
-        said.notes(options, known, *(source for _, source in others)))
+        inside=known, outside=others, options=said.options(known), scores=named, setup=setup))

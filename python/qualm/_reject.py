@@ -120,7 +120,6 @@ def reject(
         if not isinstance(scores, str) and np.asarray(scores).dtype.kind in "buif":
             raise TypeError('scores: give numbers a name, such as scores={"mine": array}')
         names = _arguments.texts("scores", scores, ["variance.epistemic"], one_is_enough=True)
-    _check(p, labels, foreign, names, correct, guarantee, calibration)
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
@@ -129,7 +128,7 @@ def reject(
     if isinstance(portions, str) and portions != "paper":
         raise ValueError(f"portions={portions!r}: give numbers from 0 to 1, 'paper' or None")
     at = _core.paper_portions() if isinstance(portions, str) else _shares("portions", portions)
-    setup = _core.RejectSetup(
+    job = _core.RejectJob(
         portions=at, max_points=_arguments.whole("max_points", max_points),
         band=_arguments.text("band", band, "std"), band_ddof=_arguments.whole("band_ddof", band_ddof),
         coverages=_shares("coverages", coverages), risks=_shares("risks", risks),
@@ -141,27 +140,6 @@ def reject(
         guarantee_method=_arguments.text("guarantee_method", guarantee_method, "fixed-sequence"),
         calibration_share=share, seed=_arguments.whole("seed", seed), threads=n_threads(threads))
     source = None if p is None else said.source(p, labels=labels)
-    options = said.options(source)
     return Rejection(_core.reject(
-        source=source, options=options, scores=names, foreign=foreign,
-        correct=None if correct is None else ready(correct, "correct"), calibration_rows=rows, setup=setup),
-        said.notes(options, source) if source is not None else [])
-
-
-def _check(p: Any, labels: Any, foreign: Sequence[Any], names: Sequence[str], correct: Any,
-           guarantee: Any, calibration: Any) -> None:
-    """What is missing or too much, before anything is computed."""
-    if p is None and not foreign:
-        raise ValueError("nothing to evaluate: give predictions and labels, or scores={'mine': array}")
-    if p is None and correct is None:
-        raise ValueError("correct is missing: 1 where the prediction was right, else 0, one per row")
-    if p is None and names:
-        raise ValueError("scores names measures of predictions, and there are no predictions: give p and labels")
-    if p is not None and labels is None:
-        raise ValueError("labels is missing: give the true class of each row")
-    if p is not None and correct is not None:
-        raise ValueError("correct is for scores without predictions: leave it out, labels says it")
-    if guarantee is not None and calibration is None:
-        raise ValueError("guarantee needs calibration rows apart from the test rows: add calibration=0.5")
-    if guarantee is None and calibration is not None:
-        raise ValueError("calibration rows are for a guarantee: add guarantee=(0.02, 0.05)")
+        source=source, options=said.options(source), scores=names, foreign=foreign,
+        correct=None if correct is None else ready(correct, "correct"), calibration_rows=rows, job=job))

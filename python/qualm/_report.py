@@ -2,11 +2,11 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
+from typing import Any, Mapping, Optional, Sequence, Union
 
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
-from ._notes import tell
+from ._notes import merged, tell
 from ._own_measure import Choices
 
 
@@ -39,22 +39,16 @@ def report(
     to = _arguments.path("path", path)
     if os.path.splitext(to)[1] not in ("", ".html", ".htm"):
         raise ValueError(f"path={to!r}: the report is a page: choose the ending .html or .htm")
-    arguments = page_arguments(said, p, labels, ood, images, title, rows, seed)
-    _core.report(path=to, **arguments)
-    tell(page_notes(said, arguments))
+    tell(merged(_core.report(page_job(said, p, labels, ood, images, title, rows, seed), to)))
 
 
-def page_notes(said: Said, arguments: Dict[str, Any]) -> List[str]:
-    return said.notes(arguments["options"], arguments["inside"], *(source for _, source in arguments["outside"]))
-
-
-def page_arguments(said: Said, p: Predictions, labels: Any, ood: Optional[Mapping[str, Any]], images: Any,
-                   title: str, rows: int, seed: int) -> Dict[str, Any]:
+def page_job(said: Said, p: Predictions, labels: Any, ood: Optional[Mapping[str, Any]], images: Any,
+             title: str, rows: int, seed: int) -> _core.PageJob:
     """What report and serve hand to the compiled part."""
     sets = _arguments.mapping("ood", {} if ood is None else ood, "{'mnist': p}")
     inside = said.source(p, labels=labels)
-    return {
-        "inside": inside, "options": said.options(inside),
-        "outside": [(str(name), said.source(each, f"ood[{name!r}]", like=inside)) for name, each in sets.items()],
-        "images": _arguments.pictures("images", images), "title": _arguments.text("title", title, "predictions"),
-        "rows": _arguments.whole("rows", rows, 1), "seed": _arguments.whole("seed", seed)}
+    return _core.PageJob(
+        inside=inside, options=said.options(inside),
+        outside=[(str(name), said.source(each, f"ood[{name!r}]", like=inside)) for name, each in sets.items()],
+        images=_arguments.pictures("images", images), title=_arguments.text("title", title, "predictions"),
+        rows=_arguments.whole("rows", rows, 1), seed=_arguments.whole("seed", seed))

@@ -30,10 +30,10 @@ class Result:
 
     _has_picture = False
 
-    def __init__(self, result: _core.Result, notes: Sequence[str] = ()) -> None:
+    def __init__(self, result: _core.Result) -> None:
         self._result: Union[_core.Result, _Written] = result
         #: What users should know of what they gave: the notes of the command line.
-        self.notes: List[str] = merged(notes, result.notes)
+        self.notes: List[str] = merged(result.notes)
         tell(self.notes)
         self._dict: Optional[Dict[str, Any]] = None
 

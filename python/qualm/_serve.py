@@ -7,17 +7,17 @@ from typing import Any, Mapping, Optional, Sequence, Union
 
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
-from ._notes import tell
+from ._notes import merged, tell
 from ._own_measure import Choices
-from ._report import page_arguments, page_notes
+from ._report import page_job
 
 
 class Server:
     """The page of :func:`qualm.serve`, shown until ``close`` or the end of the process."""
 
-    def __init__(self, served: _core.ServedPage, notes: Sequence[str] = ()) -> None:
+    def __init__(self, served: _core.ServedPage) -> None:
         self._url = served.url
-        self.notes = list(notes)
+        self.notes = merged(served.notes)
         # Also closes when the object is forgotten and when Python ends.
         self._close = weakref.finalize(self, served.close)
         tell(self.notes)
@@ -83,7 +83,5 @@ def serve(
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
                 corrected=corrected, threads=threads, columns=columns, ids=ids)
-    arguments = page_arguments(said, p, labels, ood, images, title, rows, seed)
-    return Server(_core.serve(
-        address=_address(address), port=_arguments.whole("port", port, 0, 65535),
-        **arguments), page_notes(said, arguments))
+    job = page_job(said, p, labels, ood, images, title, rows, seed)
+    return Server(_core.ServedPage(job, _address(address), _arguments.whole("port", port, 0, 65535)))

@@ -11,9 +11,7 @@ void bind_result(pybind11::module_& module);
 void bind_reject(pybind11::module_& module);
 void bind_ood(pybind11::module_& module);
 void bind_explain(pybind11::module_& module);
-void bind_report(pybind11::module_& module);
-void bind_serve(pybind11::module_& module);
+void bind_page(pybind11::module_& module);
 void bind_axioms(pybind11::module_& module);
-void bind_notes(pybind11::module_& module);
 
 }  // namespace qualm::python

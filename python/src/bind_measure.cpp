@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pybind11/numpy.h>
+#include <pybind11/stl.h>
 
 #include <functional>
 #include <memory>
@@ -42,12 +43,13 @@ py::dict to_dict(Parts&& parts, const std::vector<std::size_t>& shape) {
 
 py::dict measure(const Source& source, const MeasureOptions& options) {
   MeasuredBlock block;
+  Watch watch;
   {
     const py::gil_scoped_release release;
-    block = measure_all(source.set(), options, until_interrupted());
+    const Listener listener = watch.listener();
+    block = run(open(source.job(options), listener), listener);
   }
   Measures& all = block.measures;
-  const bool is_one_hot = source.set().n_members() > 0 && has_no_aleatoric(all);
   const std::vector<std::size_t> shape{all.n_instances}, by_class{all.n_instances, all.n_classes};
   py::dict families;
   for (std::size_t f = 0; f < all.families.size(); ++f) {
@@ -69,7 +71,7 @@ py::dict measure(const Source& source, const MeasureOptions& options) {
   }
   py::dict dict;
   dict["renormalized_rows"] = all.renormalized_rows;
-  dict["is_one_hot"] = is_one_hot;
+  dict["notes"] = in_python_words(watch.notes);
   dict["predicted"] = to_array(std::move(all.predicted), shape);
   dict["mean"] = py::none();
   if (!all.mean.empty()) dict["mean"] = to_array(std::move(all.mean), by_class);
@@ -81,6 +83,8 @@ py::dict measure(const Source& source, const MeasureOptions& options) {
 
 void bind_measure(py::module_& module) {
   module.def("measure", &measure, py::arg("source"), py::arg("options"));
+  module.def("note_on_rescaled_rows", &note_on_rescaled_rows, py::arg("count"));
+  module.def("note_on_one_hot_rows", [] { return note_on_one_hot_rows({}); });
   module.def("families", [] {
     py::list names;
     for (const Family& row : families()) {

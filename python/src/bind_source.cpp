@@ -83,14 +83,10 @@ MeasureOptions make_measure_options(const std::vector<MeasureChoice>& measures,
 }  // namespace
 
 Source::Source(const std::vector<py::object>& objects, PredictionFiles said, const Source* like)
-    : arrays_(hold(objects, said.paths)), member_weights_(said.member_weights), set_([&] {
-        if (!arrays_.empty()) said.axes = axes_of(arrays_[0], said);
-        return like == nullptr ? PredictionSet(views_of(arrays_), said)
-                               : PredictionSet(views_of(arrays_), files_like(like->set_, said));
-      }()) {}
-
-report::MeasureInfo Source::info(const MeasureOptions& options) const {
-  return report::measure_info(set_, options, member_weights_);
+    : arrays_(hold(objects, said.paths)) {
+  if (!arrays_.empty()) said.axes = axes_of(arrays_[0], said);
+  const OtherFiles files = like == nullptr ? OtherFiles{said} : files_like(like->set(), said);
+  set_ = std::make_shared<const PredictionSet>(views_of(arrays_), files);
 }
 
 void bind_source(py::module_& module) {
@@ -106,8 +102,6 @@ void bind_source(py::module_& module) {
       .def_property_readonly("n_runs", [](const Source& self) { return self.set().n_runs(); })
       .def_property_readonly("has_class_names",
                              [](const Source& self) { return self.set().has_class_names(); })
-      .def_property_readonly("notes",
-                             [](const Source& self) { return in_python_words(self.set().notes()); })
       .def_property_readonly("ids", [](const Source& self) { return self.set().ids(); })
       .def_property_readonly("axes", [](const Source& self) { return self.set().axes(); })
       .def_property_readonly(

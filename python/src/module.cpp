@@ -16,10 +16,8 @@ PYBIND11_MODULE(_core, module) {
   qualm::python::bind_reject(module);
   qualm::python::bind_ood(module);
   qualm::python::bind_explain(module);
-  qualm::python::bind_report(module);
-  qualm::python::bind_serve(module);
+  qualm::python::bind_page(module);
   qualm::python::bind_axioms(module);
-  qualm::python::bind_notes(module);
   module.def(
       "did_you_mean",
       [](const std::string& word, const std::vector<std::string>& names,

@@ -3,12 +3,13 @@
 
 #include <pybind11/pybind11.h>
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "held_array.h"
 #include "qualm/analysis.h"
-#include "qualm/report.h"
 
 namespace qualm::python {
 
@@ -19,14 +20,21 @@ class Source {
   /// predictions of the same ensemble that these go with, or null.
   Source(const std::vector<pybind11::object>& objects, PredictionFiles said, const Source* like);
 
-  [[nodiscard]] const PredictionSet& set() const noexcept { return set_; }
-  [[nodiscard]] report::MeasureInfo info(const MeasureOptions& options) const;
+  [[nodiscard]] const PredictionSet& set() const noexcept { return *set_; }
+  [[nodiscard]] MeasureJob job(const MeasureOptions& options) const { return {{}, set_, options}; }
+  [[nodiscard]] OtherRows named(const std::string& name) const { return {name, {}, set_}; }
 
  private:
   std::vector<HeldArray> arrays_;
-  std::vector<double> member_weights_;
-  PredictionSet set_;
+  std::shared_ptr<const PredictionSet> set_;
 };
+
+using NamedSources = std::vector<std::pair<std::string, const Source*>>;
+[[nodiscard]] inline std::vector<OtherRows> others_of(const NamedSources& sources) {
+  std::vector<OtherRows> others;
+  for (const auto& [name, source] : sources) others.push_back(source->named(name));
+  return others;
+}
 
 void bind_source(pybind11::module_& module);
 

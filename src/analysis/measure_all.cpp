@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "qualm/analysis/measure_blocks.h"
+#include "qualm/analysis/jobs.h"
 
 namespace qualm {
 namespace {
@@ -41,6 +41,19 @@ void make_room(MeasuredBlock& block, std::size_t n) {
   for (Parts& parts : block.deviation) make_room(parts, all.n_instances, n);
 }
 
+std::function<void(MeasuredBlock&)> collector(MeasuredBlock& all, std::size_t n_instances) {
+  return [&all, n_instances](MeasuredBlock& block) {
+    if (block.measures.n_instances == n_instances) {
+      all = std::move(block);
+    } else if (block.first_row == 0) {
+      all = block;
+      make_room(all, n_instances);
+    } else {
+      append(all, block);
+    }
+  };
+}
+
 }  // namespace
 
 void append(MeasuredBlock& to, const MeasuredBlock& block) {
@@ -67,19 +80,13 @@ void append(MeasuredBlock& to, const MeasuredBlock& block) {
 MeasuredBlock measure_all(const PredictionSet& set, const MeasureOptions& options,
                           const Progress& progress) {
   MeasuredBlock all;
-  measure_blocks(
-      set, options,
-      [&](MeasuredBlock& block) {
-        if (block.measures.n_instances == set.n_instances()) {
-          all = std::move(block);
-        } else if (block.first_row == 0) {
-          all = block;
-          make_room(all, set.n_instances());
-        } else {
-          append(all, block);
-        }
-      },
-      progress);
+  measure_blocks(set, options, collector(all, set.n_instances()), progress);
+  return all;
+}
+
+MeasuredBlock run(const Measured& measured, const Listener& listener) {
+  MeasuredBlock all;
+  run(measured, collector(all, measured.set->n_instances()), listener);
   return all;
 }
 

@@ -18,7 +18,7 @@ bool any_family(const MeasureOptions& options, bool Family::*property) {
 
 }  // namespace
 
-std::vector<std::string> notes_on_options(const MeasureOptions& options, bool log_base_given) {
+std::vector<std::string> notes_on_options(const MeasureOptions& options) {
   std::vector<std::string> notes;
   const bool all_ours = std::all_of(options.measures.begin(), options.measures.end(),
                                     [](const Measure& each) { return each.is_ours(); });
@@ -27,7 +27,7 @@ std::vector<std::string> notes_on_options(const MeasureOptions& options, bool lo
     notes.emplace_back(argument("class_weights") +
                        " have no effect: none of the measures asked for is label-wise");
   }
-  if (log_base_given && !any_family(options, &Family::logarithmic)) {
+  if (options.log_base != LogBase::two && !any_family(options, &Family::logarithmic)) {
     notes.emplace_back(argument("log_base") +
                        " has no effect: none of the measures asked for is an entropy");
   }

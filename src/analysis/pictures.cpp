@@ -13,7 +13,7 @@
 namespace qualm {
 namespace {
 
-bool is_channel_count(std::size_t n) {
+bool are_channels(std::size_t n) {
   return n == 1 || n == 3;
 }
 
@@ -46,8 +46,8 @@ PictureFile::PictureFile(io::StoredArray array, std::size_t n_rows) : array_(std
 
 void PictureFile::understand_shape() {
   const std::vector<std::size_t>& shape = array_.shape;
-  const bool channels_last = shape.size() == 4 && is_channel_count(shape[3]);
-  channels_first_ = shape.size() == 4 && !channels_last && is_channel_count(shape[1]);
+  const bool channels_last = shape.size() == 4 && are_channels(shape[3]);
+  channels_first_ = shape.size() == 4 && !channels_last && are_channels(shape[1]);
   if (shape.size() != 3 && !channels_last && !channels_first_) {
     throw_data(
         fmt::format("{}: {} is no shape of pictures; save N x H x W (grey) or N x H x W x 3 (RGB)",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qualm/analysis/reject.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -94,11 +95,10 @@ CalibrationResult calibrate(const ScoreTable& table, const RejectOptions& option
 }
 
 std::vector<GuaranteedThreshold> guarantee(const Tallies& calibration, const Tallies& test,
-                                           const GuaranteeRequest& wanted) {
+                                           const GuaranteeRequest& wanted, GuaranteeMethod method) {
   std::vector<GuaranteedThreshold> result;
   for (std::size_t run = 0; run < test.size(); ++run) {
-    RiskGuarantee promise =
-        guarantee_risk(calibration[run], wanted.risk, wanted.delta, wanted.method);
+    RiskGuarantee promise = guarantee_risk(calibration[run], wanted.risk, wanted.delta, method);
     const double threshold = promise.threshold.is_defined()
                                  ? promise.threshold.value
                                  : -std::numeric_limits<double>::infinity();
@@ -110,11 +110,25 @@ std::vector<GuaranteedThreshold> guarantee(const Tallies& calibration, const Tal
 
 }  // namespace
 
+void RejectOptions::check(bool has_calibration_rows) const {
+  if (std::find(coverages.begin(), coverages.end(), 0.0) != coverages.end()) {
+    throw_usage(argument("coverages", "0") + ": nothing is kept then");
+  }
+  if (guarantee && !has_calibration_rows) {
+    throw_usage(argument("guarantee") + " needs calibration rows apart from the test rows: add " +
+                argument("calibration", "0.5"));
+  }
+  if (guarantee) return;
+  const bool has_method = guarantee_method != GuaranteeMethod::fixed_sequence;
+  if (!has_method && !has_calibration_rows) return;
+  throw_usage((has_method ? argument("guarantee_method") + " is" : "calibration rows are") +
+              " for " + argument("guarantee") + ": add " +
+              argument("guarantee", "risk=0.02,delta=0.05"));
+}
+
 RejectResult reject(const ScoreTable& table, const RejectOptions& options,
                     const ScoreTable* calibration, const Progress& progress) {
-  if (options.guarantee && calibration == nullptr) {
-    throw_usage("a guarantee needs calibration rows apart from the test rows");
-  }
+  options.check(calibration != nullptr);
   for (const std::string& name : table.names) {
     if (name == "random" || name == "oracle") {
       throw_usage("a score is called " + name + ", as is the curve it is compared with: rename it");
@@ -131,8 +145,8 @@ RejectResult reject(const ScoreTable& table, const RejectOptions& options,
     const Tallies tallies = tallies_of(table, score);
     result.scores.push_back(judge(table.names[score], tallies, options, &part));
     if (options.guarantee) {
-      result.scores.back().guarantee =
-          guarantee(tallies_of(*calibration, score), tallies, *options.guarantee);
+      result.scores.back().guarantee = guarantee(tallies_of(*calibration, score), tallies,
+                                                 *options.guarantee, options.guarantee_method);
     }
     if (score > 0) continue;
     // The baselines depend on how many rows are wrong, not on the score.

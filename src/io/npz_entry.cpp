@@ -54,8 +54,8 @@ std::optional<ArrayHeader> read_header(const std::string& label, const ZipEntry&
 }
 
 // Reads to the end, so that the CRC is known to be right. Never more than the header justifies.
-void unpack(const std::string& label, std::uint64_t count, ZipArchive::Stream& stream,
-            Spool* spool) {
+void read_data(const std::string& label, std::uint64_t count, ZipArchive::Stream& stream,
+               Spool* spool) {
   std::vector<std::byte> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(count, 1U << 18)));
   while (count > 0) {
     const auto piece = std::span(buffer).first(
@@ -80,7 +80,7 @@ std::optional<StoredArray> open_npz_entry(ZipArchive& archive, const ZipEntry& e
   std::optional<ArrayHeader> header = read_header(label, entry, stream, parse);
   if (!header) return std::nullopt;
   Spool spool(label);
-  unpack(label, header->data_bytes, stream, entry.stored ? nullptr : &spool);
+  read_data(label, header->data_bytes, stream, entry.stored ? nullptr : &spool);
 
   StoredArray array;
   array.label = label;

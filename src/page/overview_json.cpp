@@ -166,8 +166,7 @@ class Overview {
   void conventions() {
     json_.open("conventions");
     report::measure_conventions(
-        json_, report::measure_info(*state_.request.sets[0].predictions, weighted_.measures,
-                                    state_.request.member_weights));
+        json_, report::measure_info(*state_.request.sets[0].predictions, weighted_.measures));
     json_.close();
   }
 

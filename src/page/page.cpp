@@ -25,7 +25,7 @@ constexpr std::size_t live_picture_side = 512;
 
 /// Empty for a row without one.
 std::string picture_of(const State& state, const RowRef& ref, std::size_t side) {
-  const PictureFile* pictures = state.request.sets[ref.set].pictures;
+  const auto& pictures = state.request.sets[ref.set].pictures;
   const std::optional<Picture> picture =
       pictures == nullptr ? std::nullopt : pictures->read(ref.row);
   return picture ? thumbnail(*picture, side) : std::string();

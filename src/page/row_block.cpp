@@ -72,8 +72,8 @@ Detail detail_of(const State& state, const RowRef& ref) {
 }
 
 std::uint32_t label_of(const State& state, const RowRef& ref) {
-  const bool has = ref.set == 0 && !state.request.labels.empty();
-  return has ? state.request.labels[ref.row] : 0xffffffffU;
+  const std::vector<std::uint32_t>& labels = state.request.sets[ref.set].predictions->labels();
+  return labels.empty() ? 0xffffffffU : labels[ref.row];
 }
 
 }  // namespace

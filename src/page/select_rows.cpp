@@ -75,8 +75,8 @@ std::vector<Test> tests_of(const State& state, const Weighted& weighted, const R
   }
   if (query.label) {
     tests.emplace_back([&](const RowRef& ref) {
-      return ref.set == 0 && !state.request.labels.empty() &&
-             state.request.labels[ref.row] == *query.label;
+      const std::vector<std::uint32_t>& labels = state.request.sets[ref.set].predictions->labels();
+      return !labels.empty() && labels[ref.row] == *query.label;
     });
   }
   if (query.wrong) {

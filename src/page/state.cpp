@@ -24,10 +24,9 @@ Weighted State::measure_all(const std::vector<double>& weights, const Progress& 
   Weighted result{request.measures, {}};
   result.measures.class_weights = weights;
   for (const Source& source : request.sets) {
-    const bool is_first = result.sets.empty();
-    const auto labels = is_first ? request.labels : std::span<const std::uint32_t>{};
-    result.sets.push_back(score_set(
-        collect_scores(*source.predictions, {scores, result.measures, labels}, progress)));
+    const PredictionSet& set = *source.predictions;
+    result.sets.push_back(
+        score_set(collect_scores(set, {scores, result.measures, set.labels()}, progress)));
   }
   rank_sets(result.sets);
   return result;

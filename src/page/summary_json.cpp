@@ -39,8 +39,8 @@ std::string ood_json(const State& state, const Weighted& weighted, const report:
 }  // namespace
 
 std::string summary_json(const State& state, const Weighted& weighted, const Progress& progress) {
-  const report::MeasureInfo info = report::measure_info(
-      *state.request.sets[0].predictions, weighted.measures, state.request.member_weights);
+  const report::MeasureInfo info =
+      report::measure_info(*state.request.sets[0].predictions, weighted.measures);
   const bool has_labels = weighted.sets[0].has_labels();
   const bool has_others = weighted.sets.size() > 1;
   return "{\"page\":" + overview_json(state, weighted) +

@@ -54,11 +54,14 @@ std::string column_name(const Measure& measure, std::string_view part) {
   return column;
 }
 
-MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options,
-                         std::vector<double> member_weights) {
-  return {set.n_instances(), set.n_members(), set.n_classes(), set.n_runs(),
-          set.class_names(), set.axes(),      set.input(),     std::move(member_weights),
-          options,           set.ids()};
+MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options) {
+  return {set.n_instances(), set.n_members(), set.n_classes(),      set.n_runs(), set.class_names(),
+          set.axes(),        set.input(),     set.member_weights(), options,      set.ids()};
+}
+
+std::optional<MeasureInfo> measure_info(const std::optional<Measured>& measured) {
+  if (!measured) return std::nullopt;
+  return measure_info(*measured->set, measured->measures);
 }
 
 }  // namespace qualm::report

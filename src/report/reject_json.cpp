@@ -122,7 +122,7 @@ class RejectJson {
       json_.open();
       json_.number("risk", result_.options.guarantee->risk);
       json_.number("delta", result_.options.guarantee->delta);
-      json_.text("method", name(result_.options.guarantee->method));
+      json_.text("method", name(result_.options.guarantee_method));
       json_.figure("threshold", each.promise.threshold);
       json_.number("bound", each.promise.bound);
       json_.number("calibration_coverage", each.promise.coverage);

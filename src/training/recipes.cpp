@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "error/choose.h"
+#include "qualm/error.h"
 
 namespace qualm::training {
 namespace {

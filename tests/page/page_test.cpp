@@ -50,12 +50,12 @@ class PageOfRows : public testing::Test {
     PredictionFiles files;
     files.paths = {path_};
     files.axes = "nmk";
-    set_.emplace(files);
     for (std::uint32_t i = 0; i < shape.n; ++i) labels_.push_back(i % 4);
+    files.labels = io::Entries{"labels", {labels_.begin(), labels_.end()}, {}};
+    set_ = std::make_shared<const PredictionSet>(files);
     table_ = collect_scores(*set_, {scores_of(MeasureOptions().measures), {}, labels_});
     Request request;
-    request.sets = {{"made", {"made.npy"}, &*set_, nullptr}};
-    request.labels = labels_;
+    request.sets = {{"made", {"made.npy"}, set_}};
     page_ = std::make_unique<Page>(std::move(request));
   }
   ~PageOfRows() override { std::filesystem::remove(path_); }
@@ -65,7 +65,7 @@ class PageOfRows : public testing::Test {
   }
 
   std::string path_;
-  std::optional<PredictionSet> set_;
+  std::shared_ptr<const PredictionSet> set_;
   std::vector<std::uint32_t> labels_;
   ScoreTable table_;  // variance.total, .aleatoric, .epistemic, entropy.total, ...
   std::unique_ptr<Page> page_;

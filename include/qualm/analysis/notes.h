@@ -12,9 +12,8 @@
 // on. What they should know of their files is in PredictionSet::notes().
 namespace qualm {
 
-/// Options that have no effect on the measures asked for. `log_base_given`: by the user.
-[[nodiscard]] std::vector<std::string> notes_on_options(const MeasureOptions& options,
-                                                        bool log_base_given);
+/// Options that have no effect on the measures asked for.
+[[nodiscard]] std::vector<std::string> notes_on_options(const MeasureOptions& options);
 
 /// How many rows were rescaled to sum one.
 [[nodiscard]] std::string note_on_rescaled_rows(std::size_t count);

@@ -90,6 +90,10 @@ class PredictionSet {
   [[nodiscard]] const std::vector<std::uint32_t>& labels() const noexcept { return labels_; }
   /// What each row is called; empty: by its number.
   [[nodiscard]] const std::vector<std::string>& ids() const noexcept { return ids_; }
+  /// As given; empty: equal.
+  [[nodiscard]] const std::vector<double>& member_weights() const noexcept {
+    return files_.member_weights;
+  }
   /// What the user should be told: axes inferred, one member only, ...
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
   /// Whether rows that do not sum to one are rescaled.

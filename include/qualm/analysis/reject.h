@@ -22,7 +22,6 @@ enum class Band { std, sem, t95 };
 /// The expected error rate of new rows kept is at most `risk`, with probability 1 - delta.
 struct GuaranteeRequest {
   double risk = 0, delta = 0.05;
-  GuaranteeMethod method = GuaranteeMethod::fixed_sequence;
 };
 
 struct RejectOptions {
@@ -41,6 +40,10 @@ struct RejectOptions {
   BootstrapOptions bootstrap = {.replicates = 0};
   bool intervals_in_table = false;
   std::optional<GuaranteeRequest> guarantee;
+  GuaranteeMethod guarantee_method = GuaranteeMethod::fixed_sequence;
+
+  /// Throws usage if they do not fit each other, such as a guarantee without calibration rows.
+  void check(bool has_calibration_rows) const;
 };
 
 /// A threshold found on the calibration rows of one run, and what it does to the test rows.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,8 +25,8 @@ struct MeasureInfo {
   MeasureOptions options;
   std::vector<std::string> ids;  ///< what the rows are called; empty: by their numbers
 };
-[[nodiscard]] MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options,
-                                       std::vector<double> member_weights = {});
+[[nodiscard]] MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options);
+[[nodiscard]] std::optional<MeasureInfo> measure_info(const std::optional<Measured>& measured);
 
 /// Writes measures: begin, then every block in order of rows, then end. The bytes do not depend on
 /// the size of the blocks. Except in tables, numbers are the shortest text that reads back as the

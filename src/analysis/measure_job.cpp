@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/measure_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "qualm/analysis/entries.h"
+#include "qualm/analysis/notes.h"
+#include "qualm/error.h"
+#include "qualm/evaluation/labels.h"
+
+namespace qualm {
+
+io::Numbers GivenNumbers::read() const {
+  return numbers ? *numbers : io::read_numbers(path, {key});
+}
+
+std::shared_ptr<const PictureFile> GivenPictures::open(std::size_t n_rows) const {
+  if (path.empty()) return file;
+  return std::make_shared<const PictureFile>(path, key, n_rows);
+}
+
+void MeasureJob::check() const {
+  if (!is_given()) throw_usage("no predictions were given");
+}
+
+Measured open(const MeasureJob& job, const Listener& listener) {
+  job.check();
+  detail::tell(listener, notes_on_options(job.measures));
+  Measured measured{job.set, job.measures};
+  if (!measured.set) measured.set = std::make_shared<const PredictionSet>(job.files);
+  detail::tell(listener, measured.set->notes());
+  if (!job.class_weight_names.empty()) {
+    measured.measures.class_weights =
+        weights_in_order(job.measures.class_weights, job.class_weight_names,
+                         measured.set->class_names(), job.class_weights_source);
+  }
+  return measured;
+}
+
+void run(const Measured& measured, const std::function<void(MeasuredBlock&)>& visit,
+         const Listener& listener) {
+  std::size_t n_rescaled = 0;
+  bool all_one_hot = measured.set->n_members() > 0;
+  measure_blocks(
+      *measured.set, measured.measures,
+      [&](MeasuredBlock& block) {
+        n_rescaled += block.measures.renormalized_rows;
+        all_one_hot = all_one_hot && has_no_aleatoric(block.measures);
+        visit(block);
+      },
+      listener.progress);
+  detail::tell_rescaled(listener, *measured.set, n_rescaled);
+  if (!all_one_hot) return;
+  if (const auto note = note_on_one_hot_rows(measured.measures)) detail::tell(listener, {*note});
+}
+
+std::vector<std::shared_ptr<const PredictionSet>> open_others(const MeasureJob& job,
+                                                              const PredictionSet& in,
+                                                              const std::vector<OtherRows>& others,
+                                                              const Listener& listener) {
+  std::vector<std::shared_ptr<const PredictionSet>> sets;
+  for (const OtherRows& each : others) {
+    sets.push_back(each.set);
+    if (!sets.back()) {
+      PredictionFiles files = job.files;
+      files.paths = each.paths;
+      sets.back() = std::make_shared<const PredictionSet>(files_like(in, std::move(files)));
+    }
+    detail::tell(listener, sets.back()->notes());
+    check_same_ensemble(in, *sets.back(), each.name);
+  }
+  return sets;
+}
+
+namespace detail {
+
+void tell(const Listener& listener, const std::vector<std::string>& notes) {
+  if (!listener.note) return;
+  for (const std::string& note : notes) listener.note(note);
+}
+
+void tell_rescaled(const Listener& listener, const PredictionSet& set, std::size_t n_rows) {
+  if (set.renormalizes()) tell(listener, {note_on_rescaled_rows(n_rows)});
+}
+
+std::vector<Score> choose_scores(const std::vector<std::string>& texts, const Measured& measured,
+                                 std::span<const Part> by_default) {
+  const std::vector<Measure>& measures = measured.measures.measures;
+  return texts.empty() ? scores_of(measures, by_default)
+                       : parse_scores(texts, measured.set->class_names(), measures);
+}
+
+std::vector<double> read_score(const GivenScore& score) {
+  io::Numbers numbers = score.numbers.read();
+  const auto longest = std::max_element(numbers.shape.begin(), numbers.shape.end());
+  if (longest != numbers.shape.end() && *longest != numbers.values.size()) {
+    throw_data(fmt::format("{}: shape {}; scores have one number per row", numbers.label,
+                           shape_text(numbers.shape)));
+  }
+  check_scores(numbers.values, numbers.label);
+  return std::move(numbers.values);
+}
+
+}  // namespace detail
+}  // namespace qualm

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "qualm/analysis/jobs.h"
+
+// What jobs share.
+namespace qualm::detail {
+
+void tell(const Listener& listener, const std::vector<std::string>& notes);
+/// How many rows were rescaled, if that was asked for.
+void tell_rescaled(const Listener& listener, const PredictionSet& set, std::size_t n_rows);
+
+/// The scores that texts name; none: these parts of every measure.
+[[nodiscard]] std::vector<Score> choose_scores(const std::vector<std::string>& texts,
+                                               const Measured& measured,
+                                               std::span<const Part> by_default);
+
+/// Throws data if there is not one number per row, or one is NaN.
+[[nodiscard]] std::vector<double> read_score(const GivenScore& score);
+
+}  // namespace qualm::detail
