@@ -5,7 +5,6 @@
 
 #include "add_options.h"
 #include "commands.h"
-#include "label_options.h"
 #include "list_or_file.h"
 #include "plot_options.h"
 #include "prediction_options.h"
@@ -19,7 +18,6 @@ namespace {
 struct ExplainArguments {
   ExplainJob job;
   PredictionArguments predictions{job.measured};
-  LabelArguments labels;
   PlotArguments plot;
 };
 
@@ -32,16 +30,14 @@ qualm explain predictions.npy --label-next 100 --budget 20 -o next.csv)";
 
 std::vector<std::string> input_paths(const ExplainArguments& arguments) {
   std::vector<std::string> paths = input_paths(arguments.predictions);
-  for (const std::string& path : {arguments.labels.path, arguments.job.pictures.path}) {
-    if (!path.empty()) paths.push_back(path);
-  }
+  if (arguments.job.pictures.is_given()) paths.push_back(arguments.job.pictures.path);
   return paths;
 }
 
 void check(const ExplainArguments& arguments) {
   const ExplainJob& job = arguments.job;
   const bool has_plot = !arguments.plot.path.empty();
-  if (job.label_next && (has_plot || arguments.labels.given())) {
+  if (job.label_next && (has_plot || !arguments.predictions.labels.empty())) {
     throw_usage(fmt::format("--label-next writes a list of rows: leave {} out",
                             has_plot ? "--plot" : "--labels"));
   }
@@ -72,7 +68,7 @@ int run_explain(ExplainArguments& arguments) {
     sink->finish();
     return 0;
   }
-  give_labels(arguments.labels, arguments.job.measured.files);
+  give_labels(predictions);
   const auto found = run(job, listen(bar, output));
   bar.wipe();
   report::write_explain(format, *sink, found.result, *report::measure_info(found.measured),
@@ -92,7 +88,7 @@ Run setup_explain(CommandBuilder& command) {
   predictions.output.formats = report::explain_formats();
   add_predictions_argument(command, predictions);
   add_input_options(command, predictions);
-  add_label_options(command, arguments->labels);
+  add_label_options(command, predictions);
   OptionGroup input(command, "Input");
   input.text("--images", "FILE",
              "one picture per row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped; an .npz "

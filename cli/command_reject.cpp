@@ -28,7 +28,7 @@ int run_reject(RejectArguments& arguments) {
   check_plot(arguments.plot, output, inputs);
   resolve(arguments.predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, inputs);
-  if (job.measured.is_given()) give_labels(arguments.labels, job.measured.files);
+  if (job.measured.is_given()) give_labels(arguments.predictions);
   ProgressBar bar(!output.quiet, standard_error());
   const auto outcome = run(job, listen(bar, output));
   bar.wipe();

@@ -38,7 +38,7 @@ void add_page_options(CommandBuilder& command, PageArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   add_predictions_argument(command, predictions);
   add_input_options(command, predictions);
-  add_label_options(command, arguments.labels);
+  add_label_options(command, predictions);
   OptionGroup input(command, "Input");
   input.repeated("--ood", "NAME=FILE",
                  "predictions for rows unlike those trained on, named for the page; the same name "
@@ -66,7 +66,6 @@ void add_page_options(CommandBuilder& command, PageArguments& arguments) {
 
 std::vector<std::string> input_paths(const PageArguments& arguments) {
   std::vector<std::string> paths = input_paths(arguments.predictions);
-  if (arguments.labels.given()) paths.push_back(arguments.labels.path);
   const std::vector<OtherRows> others = named_files("--ood", arguments.ood);
   for (const OtherRows& set : others) {
     paths.insert(paths.end(), set.paths.begin(), set.paths.end());
@@ -80,7 +79,7 @@ std::vector<std::string> input_paths(const PageArguments& arguments) {
 std::unique_ptr<page::Page> make_page(PageArguments& arguments) {
   const OutputArguments& output = arguments.predictions.output;
   fill_job(arguments);
-  give_labels(arguments.labels, arguments.job.measured.files);
+  give_labels(arguments.predictions);
   ProgressBar bar(!output.quiet, standard_error());
   const Listener listener = listen(bar, output);
   return std::make_unique<page::Page>(open(arguments.job, listener), listener.progress);

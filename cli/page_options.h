@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "add_options.h"
-#include "label_options.h"
 #include "other_sets.h"
 #include "prediction_options.h"
 #include "qualm/page.h"
@@ -17,7 +16,6 @@ namespace qualm::cli {
 struct PageArguments {
   page::Job job;
   PredictionArguments predictions{job.measured};
-  LabelArguments labels;
   std::vector<std::string> ood;     ///< NAME=FILE as given
   std::vector<std::string> images;  ///< FILE, or NAME=FILE with a name of --ood
   std::string images_key;

@@ -7,8 +7,19 @@
 #include "list_or_file.h"
 #include "qualm/error.h"
 #include "qualm/theory.h"
+#include "spell_option.h"
 
 namespace qualm::cli {
+
+namespace {
+
+void add_switches(OptionGroup& group, std::string_view name, MeasureJob& job) {
+  for (const Switch& each : switches()) {
+    if (each.group == name) group.flag(spell_option(each.key, {}), each.summary, each.of(job));
+  }
+}
+
+}  // namespace
 
 std::vector<Measure> parse_measures(const std::string& text) {
   const std::vector<std::string> names = split_list(text);
@@ -59,8 +70,7 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
               [&](const std::string& text) {
                 files.n_classes = parse_whole("--classes", text, 2, std::uint64_t{1} << 31);
               });
-  group.flag("--renormalize", "rescale rows that do not sum to one, and say how many",
-             files.renormalize);
+  add_switches(group, "Input", arguments.job);
 }
 
 void add_measure_options(CommandBuilder& command, PredictionArguments& arguments) {
@@ -81,11 +91,18 @@ void add_measure_options(CommandBuilder& command, PredictionArguments& arguments
   group.value("--log-base", "2|e|K",
               "entropies in bits (2), nats (e) or parts of log K; by default 2",
               [&](const std::string& text) { measures.log_base = parse_log_base(text); });
-  group.flag("--normalized", "divide each measure by its maximum", measures.normalized);
-  group.flag("--corrected", "correct EU for the finite number of members: times M/(M-1)",
-             measures.corrected);
-  group.flag("--ordered", "the classes have an order, that of their names: allows ordinal measures",
-             measures.ordered);
+  add_switches(group, "Measures", arguments.job);
+}
+
+void add_label_options(CommandBuilder& command, PredictionArguments& arguments) {
+  OptionGroup group(command, "Input");
+  group.text(
+      "--labels", "FILE",
+      "the true class of each row, a number from 0 on or the name of a class; by default the "
+      "array labels of the predictions' .npz",
+      arguments.labels);
+  group.text("--labels-key", "NAME", "which column of a .csv, or array of an .npz, the labels are",
+             arguments.labels_key);
 }
 
 void add_prediction_options(CommandBuilder& command, PredictionArguments& arguments) {
@@ -118,10 +135,22 @@ void resolve(PredictionArguments& arguments) {
   }
 }
 
+void give_labels(PredictionArguments& arguments) {
+  PredictionFiles& files = arguments.job.files;
+  if (!arguments.labels.empty()) {
+    files.labels =
+        io::read_entries(arguments.labels, {arguments.labels_key, "labels_key", "labels"});
+  } else if (!arguments.labels_key.empty()) {
+    throw_usage("--labels-key goes with --labels: name the file of the labels");
+  }
+  files.look_for_labels = arguments.labels.empty();
+}
+
 std::vector<std::string> input_paths(const PredictionArguments& arguments) {
   std::vector<std::string> paths = arguments.job.files.paths;
-  for (const std::string* path : {&arguments.class_weights, &arguments.member_weights,
-                                  &arguments.class_names, &arguments.columns, &arguments.ids}) {
+  for (const std::string* path :
+       {&arguments.class_weights, &arguments.member_weights, &arguments.class_names,
+        &arguments.columns, &arguments.ids, &arguments.labels}) {
     if (!path->empty()) paths.push_back(*path);
   }
   return paths;

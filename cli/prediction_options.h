@@ -19,7 +19,7 @@ struct PredictionArguments {
   OutputArguments output;
   ComputeArguments compute;
   std::string class_weights, member_weights, class_names, columns;  ///< each a list or a file
-  std::string ids, ids_key;
+  std::string ids, ids_key, labels, labels_key;
   bool are_scores = false;  ///< --input scores: somebody's scores, no predictions
 };
 
@@ -32,12 +32,17 @@ enum class InputKinds { predictions, predictions_or_scores };
 void add_input_options(CommandBuilder& command, PredictionArguments& arguments,
                        InputKinds kinds = InputKinds::predictions);
 void add_measure_options(CommandBuilder& command, PredictionArguments& arguments);
+void add_label_options(CommandBuilder& command, PredictionArguments& arguments);
 
 /// "variance,tsallis:1.5". Throws usage with the nearest name.
 [[nodiscard]] std::vector<Measure> parse_measures(const std::string& text);
 
 /// Reads the lists and files that options name into the job. Throws usage, data or system.
 void resolve(PredictionArguments& arguments);
+
+/// Reads the true class of each row, or has it looked for in the predictions' .npz. Throws
+/// likewise.
+void give_labels(PredictionArguments& arguments);
 
 /// Every file that the command reads: none may be the output.
 [[nodiscard]] std::vector<std::string> input_paths(const PredictionArguments& arguments);

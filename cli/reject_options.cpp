@@ -124,7 +124,7 @@ void add_reject_options(CommandBuilder& command, RejectArguments& arguments) {
   arguments.predictions.output.formats = report::reject_formats();
   add_predictions_argument(command, arguments.predictions);
   add_input_options(command, arguments.predictions, InputKinds::predictions_or_scores);
-  add_label_options(command, arguments.labels);
+  add_label_options(command, arguments.predictions);
   add_score_inputs(command, arguments);
   add_measure_options(command, arguments.predictions);
   add_score_option(command, arguments.job.scores, "total, aleatoric and epistemic of each family");
@@ -170,8 +170,7 @@ void fill_job(RejectArguments& arguments) {
 std::vector<std::string> input_paths(const RejectArguments& arguments) {
   std::vector<std::string> paths = input_paths(arguments.predictions);
   paths.insert(paths.end(), arguments.beside.begin(), arguments.beside.end());
-  for (const std::string* path :
-       {&arguments.labels.path, &arguments.correct, &arguments.calibration_rows}) {
+  for (const std::string* path : {&arguments.correct, &arguments.calibration_rows}) {
     if (!path->empty()) paths.push_back(*path);
   }
   return paths;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "add_options.h"
-#include "label_options.h"
 #include "plot_options.h"
 #include "prediction_options.h"
 #include "qualm/analysis.h"
@@ -16,7 +15,6 @@ namespace qualm::cli {
 struct RejectArguments {
   RejectJob job;
   PredictionArguments predictions{job.measured};
-  LabelArguments labels;
   PlotArguments plot;
   std::string correct;                      ///< file of 0/1, with --input scores
   std::vector<std::string> beside;          ///< --predictions, with --input scores

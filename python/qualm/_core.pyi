@@ -4,12 +4,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 __version__: str
 
 class Source:
-    def __init__(
-        self, *, arrays: Sequence[Any], names: Sequence[str], axes: str, input: str,
-        member_weights: Sequence[float], class_names: Sequence[str], columns: Sequence[str],
-        array_class_names: Sequence[Sequence[str]], n_classes: int, renormalize: bool, labels: Any,
-        ids: Any, like: Optional["Source"],
-    ) -> None: ...
+    def __init__(self, arrays: Sequence[Any], said: Any, like: Optional["Source"], **given: Any) -> None: ...
     @property
     def has_class_names(self) -> bool: ...
     @property
@@ -31,25 +26,16 @@ class Source:
 
 class MeasureOptions:
     def __init__(
-        self, *, measures: Sequence[Any], class_weights: Sequence[float], log_base: str,
-        normalized: bool, corrected: bool, per_class: bool, threads: int,
+        self, measures: Sequence[Any], class_weights: Sequence[float], said: Any, **given: Any
     ) -> None: ...
     @property
     def log_base(self) -> str: ...
 
 class RejectJob:
-    def __init__(
-        self, *, portions: Sequence[float], max_points: int, band: str, band_ddof: int,
-        coverages: Sequence[float], risks: Sequence[float], n_bins: int, area: str, optimum: str,
-        binning: str, replicates: int, guarantee: Optional[Tuple[float, float]],
-        guarantee_method: str,
-        calibration_share: Optional[float], seed: int, threads: int,
-    ) -> None: ...
+    def __init__(self, **given: Any) -> None: ...
 
 class OodOptions:
-    def __init__(
-        self, *, fpr95_of_in: bool, n_bins: int, replicates: int, seed: int, threads: int
-    ) -> None: ...
+    def __init__(self, **given: Any) -> None: ...
 
 class Result:
     @property

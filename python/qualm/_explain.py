@@ -8,8 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arguments, _core, _pandas
-from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
-from ._own_measure import Choices
+from ._inputs import Predictions, said_of, takes_common
 from ._result import DrawnResult, Result
 
 
@@ -52,16 +51,12 @@ def _chosen_by(by: Optional[str], of_class: Union[None, str, int]) -> Dict[str, 
             "of_class": "" if of_class is None else str(of_class)}
 
 
+@takes_common()
 def explain(
     p: Predictions, axes: Optional[str] = None, *, by: Optional[str] = None,
-    of_class: Union[None, str, int] = None, top: Optional[int] = None, rows: Optional[Sequence[Union[int, str]]] = None, labels: Any = None,
-    images: Any = None,
-    class_names: Optional[Sequence[str]] = None,
-    columns: Optional[Sequence[Any]] = None, ids: Any = None,
-    measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
-    member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
-    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
-    n_classes: Optional[int] = None, threads: Optional[int] = None,
+    of_class: Union[None, str, int] = None, top: Optional[int] = None,
+    rows: Optional[Sequence[Union[int, str]]] = None, labels: Any = None, images: Any = None,
+    **common: Any,
 ) -> Explanation:
     """Explain the most uncertain instances, class by class.
 
@@ -80,10 +75,7 @@ def explain(
     >>> found.rows, found.instances[0]["wavers_between"]
     (array([1]), ['cat', 'dog'])
     """
-    said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
-                member_weights=member_weights, renormalize=renormalize, measures=measures,
-                class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+    said = said_of(common, axes=axes)
     source = said.source(p, labels=labels)
     return Explanation(_core.explain(
         source=source, options=said.options(source), **_chosen_by(by, of_class),
@@ -92,15 +84,10 @@ def explain(
         images=_arguments.pictures("images", images)))
 
 
+@takes_common()
 def label_next(
     p: Predictions, count: int, axes: Optional[str] = None, *, by: Optional[str] = None,
-    of_class: Union[None, str, int] = None, budget: Optional[int] = None,
-    class_names: Optional[Sequence[str]] = None,
-    columns: Optional[Sequence[Any]] = None, ids: Any = None,
-    measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
-    member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
-    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
-    n_classes: Optional[int] = None, threads: Optional[int] = None,
+    of_class: Union[None, str, int] = None, budget: Optional[int] = None, **common: Any,
 ) -> LabelNext:
     """List the rows with the greatest score as candidates for labelling.
 
@@ -111,10 +98,7 @@ def label_next(
     >>> qualm.label_next(p, 1, axes="nmk").rows
     array([1])
     """
-    said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
-                member_weights=member_weights, renormalize=renormalize, measures=measures,
-                class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+    said = said_of(common, axes=axes)
     source = said.source(p)
     return LabelNext(_core.label_next(
         source=source, options=said.options(source), **_chosen_by(by, of_class),

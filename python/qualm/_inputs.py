@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, List, Mapping, Optional, Sequence, Union
+import inspect
+from typing import TYPE_CHECKING, Any, Callable, List, Mapping, Optional, Sequence, TypeVar, Union
 
 import numpy as np
 
@@ -11,6 +12,12 @@ from . import _arguments, _core
 from ._dirichlet import Dirichlet
 from ._frames import in_order_of, is_frame, read_frame
 from ._own_measure import Choices, choices
+
+if TYPE_CHECKING:
+    from typing_extensions import Concatenate, ParamSpec
+    P = ParamSpec("P")
+F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R")
 
 #: Anything with the buffer protocol, ``__dlpack__`` or ``__array__``; lists of 2-D ones are members.
 Predictions = Any
@@ -70,27 +77,29 @@ def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]
 
 @dataclasses.dataclass(frozen=True)
 class Said:
-    """How predictions are to be read and measured, as the public functions are told."""
+    """How predictions are to be read and measured: the common arguments of the public functions."""
 
     axes: Optional[str] = None
-    input: str = "probs"
-    class_names: Optional[Sequence[str]] = None
-    n_classes: Optional[int] = None
-    member_weights: Weights = None
-    renormalize: bool = False
     measures: Choices = ("variance", "entropy")
     class_weights: ClassWeights = None
+    member_weights: Weights = None
     log_base: LogBase = 2
+    per_class: bool = False
+    input: str = "probs"
+    renormalize: bool = False
     normalized: bool = False
     corrected: bool = False
-    per_class: bool = False
-    threads: Optional[int] = None
+    ordered: bool = False
+    n_classes: Optional[int] = None
+    class_names: Optional[Sequence[str]] = None
     columns: Optional[Sequence[Any]] = None
     ids: Any = None
+    threads: Optional[int] = None
 
     def __post_init__(self) -> None:
-        for name in ("renormalize", "normalized", "corrected", "per_class"):
-            object.__setattr__(self, name, _arguments.flag(name, getattr(self, name)))
+        for field in dataclasses.fields(self):
+            if str(field.type) == "bool":
+                object.__setattr__(self, field.name, _arguments.flag(field.name, getattr(self, field.name)))
 
     def source(self, predictions: Predictions, name: str = "predictions", labels: Any = None,
                like: Optional[_core.Source] = None) -> _core.Source:
@@ -110,15 +119,14 @@ class Said:
             member_weights=_arguments.numbers("member_weights", self.member_weights),
             class_names=self._class_names(), columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
             n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes, 0, 2**31 - 1),
-            renormalize=self.renormalize, labels=_arguments.entries("labels", labels), ids=ids, like=like)
+            said=self, labels=_arguments.entries("labels", labels), ids=ids, like=like)
 
     def options(self, source: Optional[_core.Source] = None) -> _core.MeasureOptions:
         names: Sequence[str] = [] if source is None else source.class_names
         return _core.MeasureOptions(
             measures=choices("measures", self.measures), log_base=_arguments.log_base(self.log_base),
             class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
-            normalized=self.normalized, corrected=self.corrected, per_class=self.per_class,
-            threads=n_threads(self.threads))
+            said=self, threads=n_threads(self.threads))
 
     def measure_names(self) -> List[str]:
         return [each if isinstance(each, str) else each[0] for each in choices("measures", self.measures)]
@@ -127,6 +135,43 @@ class Said:
         if self.class_names is None:
             return []
         return _arguments.texts("class_names", self.class_names, ("cat", "dog"))
+
+
+def takes_common(without: Sequence[str] = ("per_class",)) -> Callable[[F], F]:
+    """Says in a function's signature which common arguments it takes: by place for ``*``, else by name."""
+    def decorate(function: F) -> F:
+        own = inspect.signature(function)
+        fields = [field for field in dataclasses.fields(Said) if field.name not in (*own.parameters, *without)]
+        by_place = next(i for i, field in enumerate(fields) if field.name == "input")
+        parameters: List[inspect.Parameter] = []
+        for each in own.parameters.values():
+            if each.kind is each.VAR_POSITIONAL:
+                parameters += [_parameter(field, each.POSITIONAL_OR_KEYWORD) for field in fields[:by_place]]
+                fields = fields[by_place:]
+            elif each.kind is each.VAR_KEYWORD:
+                parameters += [_parameter(field, each.KEYWORD_ONLY) for field in fields]
+            else:
+                parameters.append(each)
+        setattr(function, "__signature__", own.replace(parameters=parameters))
+        return function
+    return decorate
+
+
+def said_of(common: Mapping[str, Any], **own: Any) -> Said:
+    """What a function that takes the common arguments was given."""
+    for name in common:
+        if name == "per_class" or name not in Said.__dataclass_fields__:
+            raise TypeError(f"got an unexpected keyword argument {name!r}")
+    return Said(**own, **common)
+
+
+def _parameter(field: "dataclasses.Field[Any]", kind: Any) -> inspect.Parameter:
+    return inspect.Parameter(field.name, kind, default=field.default, annotation=field.type)
+
+
+def typed_as(make: Callable[P, Said]) -> Callable[[Callable[..., R]], Callable[Concatenate[Any, P], R]]:
+    """Lets type checkers see the common arguments of a function of predictions and these."""
+    return lambda function: function
 
 
 def _checked_columns(columns: Any) -> Any:

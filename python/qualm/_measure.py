@@ -1,24 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Sequence
+from typing import Any, Dict, Optional
 
 from . import _arguments, _core
-from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
-from ._own_measure import Choices
+from ._inputs import Predictions, Said, takes_common, typed_as
 from ._measures import PARTS, Family, Measures, Parts
 from ._notes import merged, tell
 
 
-def measure(
-    p: Predictions, axes: Optional[str] = None,
-    measures: Choices = ("variance", "entropy"),
-    class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
-    per_class: bool = False, *, input: str = "probs", renormalize: bool = False,
-    normalized: bool = False, corrected: bool = False, n_classes: Optional[int] = None,
-    class_names: Optional[Sequence[str]] = None,
-    columns: Optional[Sequence[Any]] = None, ids: Any = None, threads: Optional[int] = None,
-) -> Measures:
+@typed_as(Said)
+@takes_common(without=())
+def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
     """Compute total, aleatoric and epistemic uncertainty of each prediction.
 
     ``p`` is an array of numpy, torch (on the CPU) or anything else with the buffer protocol or
@@ -55,11 +48,7 @@ def measure(
     variance  variance  0.5    0.25       0.25
     entropy   bits      1      0.5        0.5
     """
-    found = measured(p, Said(
-        axes=axes, input=input, class_names=class_names, n_classes=n_classes,
-        member_weights=member_weights, renormalize=renormalize, measures=measures,
-        class_weights=class_weights, log_base=log_base, normalized=normalized, corrected=corrected,
-        per_class=per_class, threads=threads, columns=columns, ids=ids))
+    found = measured(p, Said(*args, **keywords))
     tell(found.notes)
     return found
 

@@ -2,10 +2,9 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, List, Optional, Sequence, Union
+from typing import Any, List
 
-from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
-from ._own_measure import Choices
+from ._inputs import Predictions, Said, takes_common
 from ._measure import measured
 from ._measures import Measures, concatenate
 from ._notes import tell
@@ -27,21 +26,11 @@ class Measurer:
     True
     """
 
-    def __init__(
-        self, axes: Optional[str] = None, measures: Choices = ("variance", "entropy"),
-        class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
-        per_class: bool = False, *, input: str = "probs", renormalize: bool = False,
-        normalized: bool = False, corrected: bool = False, n_classes: Optional[int] = None,
-        class_names: Optional[Sequence[str]] = None,
-    columns: Optional[Sequence[Any]] = None, threads: Optional[int] = None,
-    ) -> None:
-        if input == "votes" and n_classes is None and class_names is None:
+    @takes_common(without=("ids",))
+    def __init__(self, *args: Any, **keywords: Any) -> None:
+        self._said = said = Said(*args, **keywords)
+        if said.input == "votes" and said.n_classes is None and said.class_names is None:
             raise ValueError("votes in batches need not name all classes: say n_classes")
-        self._said = Said(
-            axes=axes, input=input, class_names=class_names, n_classes=n_classes,
-            member_weights=member_weights, renormalize=renormalize, measures=measures,
-            class_weights=class_weights, log_base=log_base, normalized=normalized,
-            corrected=corrected, per_class=per_class, threads=threads, columns=columns)
         self._parts: List[Measures] = []
 
     def update(self, batch: Predictions) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _arguments, _core, _matplotlib, _pandas
-from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights, n_threads, ready
+from ._inputs import Predictions, n_threads, ready, said_of, takes_common
 from ._own_measure import Choices
 from ._result import DrawnResult
 
@@ -39,16 +39,12 @@ def _named(argument: str, scores: Any) -> List[Tuple[str, Any]]:
     return [(str(name), ready(values, f"{argument}[{str(name)!r}]")) for name, values in given.items()]
 
 
+@takes_common()
 def ood(
-    inside: Union[Predictions, Mapping[str, Any]], outside: Mapping[str, Any], axes: Optional[str] = None,
-    measures: Choices = ("variance", "entropy"), *,
-    scores: Optional[Sequence[str]] = None, class_weights: ClassWeights = None,
-    member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
-    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
-    n_classes: Optional[int] = None, class_names: Optional[Sequence[str]] = None,
-    columns: Optional[Sequence[Any]] = None, ids: Any = None,
-    fpr95_of_in: bool = False, n_bins: int = 15, bootstrap: int = 0, seed: int = 0,
-    threads: Optional[int] = None,
+    inside: Union[Predictions, Mapping[str, Any]], outside: Mapping[str, Any],
+    axes: Optional[str] = None, measures: Choices = ("variance", "entropy"), *,
+    scores: Optional[Sequence[str]] = None, fpr95_of_in: bool = False, n_bins: int = 15,
+    bootstrap: int = 0, seed: int = 0, threads: Optional[int] = None, **common: Any,
 ) -> Detection:
     """Evaluate out-of-distribution detection: AUROC, AUPR, FPR95, paired comparisons.
 
@@ -63,6 +59,7 @@ def ood(
     >>> qualm.ood(known, {"strange": strange}, axes="nmk")["variance.epistemic"]["strange"]["auroc"] == 1
     True
     """
+    said = said_of(common, axes=axes, measures=measures, threads=threads)
     if not isinstance(outside, Mapping) or not outside:
         raise TypeError("outside names other predictions: give a dict such as {'mnist': p}")
     setup = _core.OodOptions(fpr95_of_in=_arguments.flag("fpr95_of_in", fpr95_of_in),
@@ -74,10 +71,6 @@ def ood(
         return Detection(_core.ood_of_scores(
             inside=_named("inside", inside), scores=named, setup=setup,
             outside=[(str(name), _named(f"outside[{name!r}]", each)) for name, each in outside.items()]))
-    said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
-                member_weights=member_weights, renormalize=renormalize, measures=measures,
-                class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
     known = said.source(inside, "inside")
     others = [(str(name), said.source(each, f"outside[{name!r}]", like=known))
               for name, each in outside.items()]

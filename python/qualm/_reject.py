@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from . import _arguments, _core, _matplotlib, _pandas
-from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights, n_threads, ready
+from ._inputs import Predictions, n_threads, ready, said_of, takes_common
 from ._own_measure import Choices
 from ._measures import Floats
 from ._result import DrawnResult
@@ -72,21 +72,17 @@ def _shares(name: str, given: Any) -> List[float]:
     return values
 
 
+@takes_common()
 def reject(
     p: Optional[Predictions] = None, labels: Any = None, axes: Optional[str] = None,
     measures: Choices = ("variance", "entropy"), *,
     scores: Union[None, Sequence[str], Mapping[str, Any]] = None, correct: Any = None,
-    class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
-    input: str = "probs", renormalize: bool = False, normalized: bool = False,
-    corrected: bool = False, n_classes: Optional[int] = None,
-    class_names: Optional[Sequence[str]] = None,
-    columns: Optional[Sequence[Any]] = None, ids: Any = None,
     portions: Union[None, str, Sequence[float]] = None, max_points: int = 1000, band: str = "std",
     band_ddof: int = 1, coverages: Sequence[float] = (0.8, 0.9, 0.95),
-    risks: Sequence[float] = (0.01, 0.05), n_bins: int = 15, area: str = "mean",
-    optimum: str = "exact", binning: str = "equal-width", bootstrap: Optional[int] = None,
+    risks: Sequence[float] = (0.01, 0.05), n_bins: int = 15, area: str = "mean", optimum: str = "exact",
+    binning: str = "equal-width", bootstrap: Optional[int] = None,
     guarantee: Optional[Tuple[float, float]] = None, guarantee_method: str = "fixed-sequence",
-    calibration: Any = None, seed: int = 0, threads: Optional[int] = None,
+    calibration: Any = None, seed: int = 0, threads: Optional[int] = None, **common: Any,
 ) -> Rejection:
     """Evaluate rejection of uncertain rows: accuracy-rejection curves, areas, intervals, guarantees.
 
@@ -120,10 +116,7 @@ def reject(
         if not isinstance(scores, str) and np.asarray(scores).dtype.kind in "buif":
             raise TypeError('scores: give numbers a name, such as scores={"mine": array}')
         names = _arguments.texts("scores", scores, ["variance.epistemic"], one_is_enough=True)
-    said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
-                member_weights=member_weights, renormalize=renormalize, measures=measures,
-                class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+    said = said_of(common, axes=axes, measures=measures, threads=threads)
     share, rows = _calibration(calibration)
     if isinstance(portions, str) and portions != "paper":
         raise ValueError(f"portions={portions!r}: give numbers from 0 to 1, 'paper' or None")

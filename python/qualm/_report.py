@@ -2,23 +2,18 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import Any, Mapping, Optional, Union
 
 from . import _arguments, _core
-from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._inputs import Predictions, Said, said_of, takes_common
 from ._notes import merged, tell
-from ._own_measure import Choices
 
 
+@takes_common()
 def report(
-    p: Predictions, path: Union[str, "os.PathLike[str]"], axes: Optional[str] = None, *, labels: Any = None,
-    ood: Optional[Mapping[str, Any]] = None, images: Any = None, title: str = "predictions",
-    rows: int = 2000, class_names: Optional[Sequence[str]] = None,
-    columns: Optional[Sequence[Any]] = None, ids: Any = None,
-    measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
-    member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
-    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
-    n_classes: Optional[int] = None, seed: int = 0, threads: Optional[int] = None,
+    p: Predictions, path: Union[str, "os.PathLike[str]"], axes: Optional[str] = None, *,
+    labels: Any = None, ood: Optional[Mapping[str, Any]] = None, images: Any = None,
+    title: str = "predictions", rows: int = 2000, seed: int = 0, **common: Any,
 ) -> None:
     """Write the uncertainty of all rows as one interactive HTML file that needs no other file.
 
@@ -32,10 +27,7 @@ def report(
     ...     os.path.exists(os.path.join(folder, "report.html"))
     True
     """
-    said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
-                member_weights=member_weights, renormalize=renormalize, measures=measures,
-                class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+    said = said_of(common, axes=axes)
     to = _arguments.path("path", path)
     if os.path.splitext(to)[1] not in ("", ".html", ".htm"):
         raise ValueError(f"path={to!r}: the report is a page: choose the ending .html or .htm")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 import os
-from typing import Any, Dict, List, Optional, Sequence, Union, overload
+from typing import Any, Dict, List, Optional, Union, overload
 
 from . import _arguments, _core
 from ._notes import merged, tell

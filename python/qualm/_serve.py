@@ -3,12 +3,11 @@ from __future__ import annotations
 
 import ipaddress
 import weakref
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import Any, Mapping, Optional
 
 from . import _arguments, _core
-from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
+from ._inputs import Predictions, said_of, takes_common
 from ._notes import merged, tell
-from ._own_measure import Choices
 from ._report import page_job
 
 
@@ -54,16 +53,11 @@ def _address(given: Any) -> str:
     return text
 
 
+@takes_common()
 def serve(
     p: Predictions, axes: Optional[str] = None, *, labels: Any = None,
     ood: Optional[Mapping[str, Any]] = None, images: Any = None, title: str = "predictions",
-    rows: int = 2000, address: str = "127.0.0.1", port: int = 0,
-    class_names: Optional[Sequence[str]] = None,
-    columns: Optional[Sequence[Any]] = None, ids: Any = None,
-    measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
-    member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
-    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
-    n_classes: Optional[int] = None, seed: int = 0, threads: Optional[int] = None,
+    rows: int = 2000, address: str = "127.0.0.1", port: int = 0, seed: int = 0, **common: Any,
 ) -> Server:
     """Serve the page of :func:`qualm.report` live, from threads in the background.
 
@@ -79,9 +73,6 @@ def serve(
     >>> page.closed
     True
     """
-    said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
-                member_weights=member_weights, renormalize=renormalize, measures=measures,
-                class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+    said = said_of(common, axes=axes)
     job = page_job(said, p, labels, ood, images, title, rows, seed)
     return Server(_core.ServedPage(job, _address(address), _arguments.whole("port", port, 0, 65535)))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pybind11/stl.h>
 
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -23,29 +22,22 @@ Result explain_rows(const Source& source, const MeasureOptions& measures, const 
                     std::optional<std::vector<std::string>> rows, const py::object& images) {
   const HeldPictures pictures(images, source.set().n_instances());
   const ExplainJob job{source.job(measures), by, of_class, top, std::move(rows), pictures.given()};
-  const py::gil_scoped_release release;
-  Watch watch;
-  const auto found = std::make_shared<const Outcome<ExplainResult>>(run(job, watch.listener()));
-  const auto info = report::measure_info(found->measured);
-  const auto figure = [=] { return report::explain_figure(found->result); };
-  return {[=](report::Format format, io::Sink& sink, const report::TableStyle& style) {
-            report::write_explain(format, sink, found->result, *info, style);
-          },
-          figure, figure, watch.notes};
+  const auto write = [](auto format, auto& sink, const auto& result, const auto& info,
+                        auto& style) { report::write_explain(format, sink, result, *info, style); };
+  return run_job(job, write, report::explain_figure, report::explain_figure);
 }
 
 Result rows_to_label(const Source& source, const MeasureOptions& measures, const std::string& by,
                      const std::string& of_class, std::size_t count, std::size_t budget) {
-  const py::gil_scoped_release release;
   ExplainJob job{source.job(measures), by, of_class};
   job.label_next = count;
   job.budget = budget;
+  const py::gil_scoped_release release;
   Watch watch;
-  const auto next =
-      std::make_shared<const Outcome<LabelNext>>(run_label_next(job, watch.listener()));
-  const auto info = report::measure_info(next->measured);
-  return {[=](report::Format format, io::Sink& sink, const report::TableStyle& style) {
-            report::write_label_next(format, sink, next->result, *info, style);
+  const Outcome<LabelNext> next = run_label_next(job, watch.listener());
+  return {[next](report::Format format, io::Sink& sink, const report::TableStyle& style) {
+            report::write_label_next(format, sink, next.result,
+                                     *report::measure_info(next.measured), style);
           },
           {},
           {},

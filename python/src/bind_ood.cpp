@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pybind11/stl.h>
 
-#include <memory>
 #include <utility>
 
 #include "bind.h"
@@ -17,25 +16,14 @@ namespace py = pybind11;
 namespace {
 
 Result run_ood(const OodJob& job) {
-  const py::gil_scoped_release release;
-  Watch watch;
-  const auto found = std::make_shared<const Outcome<OodResult>>(run(job, watch.listener()));
-  const auto info = report::measure_info(found->measured);
-  return {[=](report::Format format, io::Sink& sink, const report::TableStyle& style) {
-            report::write_ood(format, sink, found->result, info, style);
-          },
-          [=] { return report::ood_roc_figure(found->result); },
-          [=] { return report::ood_figure(found->result); }, watch.notes};
+  return run_job(job, report::write_ood, report::ood_roc_figure, report::ood_figure);
 }
 
-OodOptions make_ood_options(bool fpr95_of_in, std::size_t n_bins, std::size_t replicates,
-                            std::uint64_t seed, unsigned threads) {
+OodOptions make_ood_options(const py::kwargs& given) {
   OodOptions options;
-  options.fpr_target = fpr95_of_in ? Target::negatives : Target::positives;
-  options.n_bins = n_bins;
-  options.bootstrap.replicates = replicates;
-  options.bootstrap.seed = seed;
-  options.bootstrap.threads = threads;
+  if (given["fpr95_of_in"].cast<bool>()) options.fpr_target = Target::negatives;
+  options.n_bins = given["n_bins"].cast<std::size_t>();
+  set_bootstrap(options.bootstrap, given);
   return options;
 }
 
@@ -58,9 +46,7 @@ Result ood_of_scores(const NamedObjects& in,
 }  // namespace
 
 void bind_ood(py::module_& module) {
-  py::class_<OodOptions>(module, "OodOptions")
-      .def(py::init(&make_ood_options), py::kw_only(), py::arg("fpr95_of_in"), py::arg("n_bins"),
-           py::arg("replicates"), py::arg("seed"), py::arg("threads"));
+  py::class_<OodOptions>(module, "OodOptions").def(py::init(&make_ood_options));
   module.def("ood_of_predictions", &ood_of_predictions, py::kw_only(), py::arg("inside"),
              py::arg("outside"), py::arg("options"), py::arg("scores"), py::arg("setup"));
   module.def("ood_of_scores", &ood_of_scores, py::kw_only(), py::arg("inside"), py::arg("outside"),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pybind11/stl.h>
 
-#include <memory>
 #include <utility>
 
 #include "bind.h"
@@ -17,34 +16,32 @@ namespace py = pybind11;
 
 namespace {
 
-RejectJob make_job(std::vector<double> portions, std::size_t max_points, const std::string& band,
-                   unsigned band_ddof, std::vector<double> coverages, std::vector<double> risks,
-                   std::size_t n_bins, const std::string& area, const std::string& optimum,
-                   const std::string& binning, std::size_t replicates,
-                   std::optional<std::pair<double, double>> guarantee,
-                   const std::string& guarantee_method, std::optional<double> calibration_share,
-                   std::uint64_t seed, unsigned threads) {
+RejectJob make_job(const py::kwargs& given) {
+  const auto text = [&](const char* key) { return given[key].cast<std::string>(); };
   RejectJob job;
   RejectOptions& options = job.options;
-  options.portions = std::move(portions);
-  options.max_points = max_points;
-  options.band = choose("band", band, {Band::std, Band::sem, Band::t95});
-  options.band_ddof = band_ddof;
-  options.coverages = std::move(coverages);
-  options.risks = std::move(risks);
-  options.n_bins = n_bins;
-  options.area = choose("area", area, {AreaRule::mean, AreaRule::trapezoid});
-  options.optimum = choose("optimum", optimum, {Optimum::exact, Optimum::asymptotic});
-  options.binning = choose("binning", binning, {Binning::equal_width, Binning::equal_mass});
-  options.bootstrap.seed = seed;
-  options.bootstrap.threads = threads;
-  options.bootstrap.replicates = replicates;
-  options.intervals_in_table = replicates > 0;
+  options.portions = given["portions"].cast<std::vector<double>>();
+  options.max_points = given["max_points"].cast<std::size_t>();
+  options.band = choose("band", text("band"), {Band::std, Band::sem, Band::t95});
+  options.band_ddof = given["band_ddof"].cast<unsigned>();
+  options.coverages = given["coverages"].cast<std::vector<double>>();
+  options.risks = given["risks"].cast<std::vector<double>>();
+  options.n_bins = given["n_bins"].cast<std::size_t>();
+  options.area = choose("area", text("area"), {AreaRule::mean, AreaRule::trapezoid});
+  options.optimum = choose("optimum", text("optimum"), {Optimum::exact, Optimum::asymptotic});
+  options.binning = choose("binning", text("binning"), {Binning::equal_width, Binning::equal_mass});
+  set_bootstrap(options.bootstrap, given);
+  options.intervals_in_table = options.bootstrap.replicates > 0;
   options.guarantee_method =
-      choose("guarantee_method", guarantee_method,
+      choose("guarantee_method", text("guarantee_method"),
              {GuaranteeMethod::fixed_sequence, GuaranteeMethod::binary_search});
-  if (guarantee) options.guarantee = GuaranteeRequest{guarantee->first, guarantee->second};
-  if (calibration_share) job.calibration = *calibration_share;
+  if (!given["guarantee"].is_none()) {
+    const auto [risk, delta] = given["guarantee"].cast<std::pair<double, double>>();
+    options.guarantee = {risk, delta};
+  }
+  if (!given["calibration_share"].is_none()) {
+    job.calibration = given["calibration_share"].cast<double>();
+  }
   return job;
 }
 
@@ -59,26 +56,13 @@ Result run_reject(const Source* source, const MeasureOptions& measures,
   if (!calibration_rows.is_none()) {
     job.calibration = given_numbers(calibration_rows, "calibration");
   }
-  const py::gil_scoped_release release;
-  Watch watch;
-  const auto found = std::make_shared<const Outcome<RejectResult>>(run(job, watch.listener()));
-  const auto info = report::measure_info(found->measured);
-  return {[=](report::Format format, io::Sink& sink, const report::TableStyle& style) {
-            report::write_reject(format, sink, found->result, info, style);
-          },
-          [=] { return report::reject_curves_figure(found->result); },
-          [=] { return report::reject_figure(found->result); }, watch.notes};
+  return run_job(job, report::write_reject, report::reject_curves_figure, report::reject_figure);
 }
 
 }  // namespace
 
 void bind_reject(py::module_& module) {
-  py::class_<RejectJob>(module, "RejectJob")
-      .def(py::init(&make_job), py::kw_only(), py::arg("portions"), py::arg("max_points"),
-           py::arg("band"), py::arg("band_ddof"), py::arg("coverages"), py::arg("risks"),
-           py::arg("n_bins"), py::arg("area"), py::arg("optimum"), py::arg("binning"),
-           py::arg("replicates"), py::arg("guarantee"), py::arg("guarantee_method"),
-           py::arg("calibration_share"), py::arg("seed"), py::arg("threads"));
+  py::class_<RejectJob>(module, "RejectJob").def(py::init(&make_job));
   module.def("reject", &run_reject, py::kw_only(), py::arg("source"), py::arg("options"),
              py::arg("scores"), py::arg("foreign"), py::arg("correct"), py::arg("calibration_rows"),
              py::arg("job"));

@@ -41,42 +41,42 @@ std::optional<io::Entries> entries_of(const py::object& given, const std::string
   return io::Entries{name, numbers_of(given, name), {}};
 }
 
-Source make_source(const std::vector<py::object>& objects, std::vector<std::string> names,
-                   std::string axes, const std::string& input, std::vector<double> member_weights,
-                   std::vector<std::string> class_names, std::vector<std::string> columns,
-                   std::vector<std::vector<std::string>> array_class_names, std::size_t n_classes,
-                   bool renormalize, const py::object& labels, const py::object& ids,
-                   const Source* like) {
-  PredictionFiles said;
-  said.paths = std::move(names);
-  said.axes = std::move(axes);
-  said.input = parse_input(input);
-  said.member_weights = std::move(member_weights);
-  said.class_names = std::move(class_names);
-  said.columns = std::move(columns);
-  said.array_class_names = std::move(array_class_names);
-  said.n_classes = n_classes;
-  said.renormalize = renormalize;
-  said.labels = entries_of(labels, "labels");
-  said.ids = entries_of(ids, "ids");
-  return Source(objects, std::move(said), like);
+// Every switch as an object has it that calls them by key.
+MeasureJob job_with_switches(const py::object& said) {
+  MeasureJob job;
+  for (const Switch& each : switches()) each.of(job) = said.attr(each.key).cast<bool>();
+  return job;
+}
+
+Source make_source(const std::vector<py::object>& arrays, const py::object& switched,
+                   const Source* like, const py::kwargs& given) {
+  const auto texts = [&](const char* key) { return given[key].cast<std::vector<std::string>>(); };
+  PredictionFiles said = job_with_switches(switched).files;
+  said.paths = texts("names");
+  said.axes = given["axes"].cast<std::string>();
+  said.input = parse_input(given["input"].cast<std::string>());
+  said.member_weights = given["member_weights"].cast<std::vector<double>>();
+  said.class_names = texts("class_names");
+  said.columns = texts("columns");
+  said.array_class_names = given["array_class_names"].cast<std::vector<std::vector<std::string>>>();
+  said.n_classes = given["n_classes"].cast<std::size_t>();
+  said.labels = entries_of(given["labels"], "labels");
+  said.ids = entries_of(given["ids"], "ids");
+  return Source(arrays, std::move(said), like);
 }
 
 MeasureOptions make_measure_options(const std::vector<MeasureChoice>& measures,
-                                    std::vector<double> class_weights, const std::string& log_base,
-                                    bool normalized, bool corrected, bool per_class,
-                                    unsigned threads) {
-  MeasureOptions options;
+                                    std::vector<double> class_weights, const py::object& said,
+                                    const py::kwargs& given) {
+  MeasureOptions options = job_with_switches(said).measures;
   options.measures.clear();
   for (const MeasureChoice& each : measures) {
     options.measures.push_back(measure_from(each, class_weights));
   }
   options.class_weights = std::move(class_weights);
-  options.log_base = parse_log_base(log_base);
-  options.normalized = normalized;
-  options.corrected = corrected;
-  options.per_class = per_class;
-  options.threads = threads;
+  options.log_base = parse_log_base(given["log_base"].cast<std::string>());
+  options.per_class = said.attr("per_class").cast<bool>();
+  options.threads = given["threads"].cast<unsigned>();
   return options;
 }
 
@@ -91,10 +91,7 @@ Source::Source(const std::vector<py::object>& objects, PredictionFiles said, con
 
 void bind_source(py::module_& module) {
   py::class_<Source>(module, "Source")
-      .def(py::init(&make_source), py::kw_only(), py::arg("arrays"), py::arg("names"),
-           py::arg("axes"), py::arg("input"), py::arg("member_weights"), py::arg("class_names"),
-           py::arg("columns"), py::arg("array_class_names"), py::arg("n_classes"),
-           py::arg("renormalize"), py::arg("labels"), py::arg("ids"), py::arg("like"))
+      .def(py::init(&make_source), py::arg("arrays"), py::arg("said"), py::arg("like"))
       .def_property_readonly("n_instances",
                              [](const Source& self) { return self.set().n_instances(); })
       .def_property_readonly("n_members", [](const Source& self) { return self.set().n_members(); })
@@ -109,9 +106,8 @@ void bind_source(py::module_& module) {
       .def_property_readonly("class_names",
                              [](const Source& self) { return self.set().class_names(); });
   py::class_<MeasureOptions>(module, "MeasureOptions")
-      .def(py::init(&make_measure_options), py::kw_only(), py::arg("measures"),
-           py::arg("class_weights"), py::arg("log_base"), py::arg("normalized"),
-           py::arg("corrected"), py::arg("per_class"), py::arg("threads"))
+      .def(py::init(&make_measure_options), py::arg("measures"), py::arg("class_weights"),
+           py::arg("said"))
       .def_property_readonly(
           "log_base", [](const MeasureOptions& self) { return std::string(name(self.log_base)); });
 }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <pybind11/pybind11.h>
+
 #include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "errors.h"
 #include "qualm/io.h"
 #include "qualm/plot.h"
 #include "qualm/report.h"
@@ -21,5 +26,26 @@ struct Result {
   [[nodiscard]] std::string text(const std::string& format, std::size_t width) const;
   [[nodiscard]] plot::Figure picture(bool full) const;
 };
+
+/// Runs a job with the GIL released; `write` as report::write_reject, the others draw the result.
+template <class Job, class Write, class Curves, class Figure>
+[[nodiscard]] Result run_job(const Job& job, Write write, Curves curves, Figure figure) {
+  const pybind11::gil_scoped_release release;
+  Watch watch;
+  auto outcome = run(job, watch.listener());
+  const auto info = report::measure_info(outcome.measured);
+  const auto found = std::make_shared<const decltype(outcome.result)>(std::move(outcome.result));
+  return {[=](report::Format format, io::Sink& sink, const report::TableStyle& style) {
+            write(format, sink, *found, info, style);
+          },
+          [=] { return curves(*found); }, [=] { return figure(*found); }, watch.notes};
+}
+
+/// Fills in what keywords say: replicates, seed, threads.
+inline void set_bootstrap(BootstrapOptions& options, const pybind11::kwargs& given) {
+  options.replicates = given["replicates"].cast<std::size_t>();
+  options.seed = given["seed"].cast<std::uint64_t>();
+  options.threads = given["threads"].cast<unsigned>();
+}
 
 }  // namespace qualm::python

@@ -16,16 +16,13 @@ struct Marked {
 };
 
 std::optional<Marked> first_argument(std::string_view message) {
-  const std::size_t begin = message.find(begin_mark);
-  if (begin == std::string_view::npos) return std::nullopt;
-  const std::size_t end = message.find(end_mark, begin);
-  if (end == std::string_view::npos) return std::nullopt;
-  const std::string_view within =
-      message.substr(begin + begin_mark.size(), end - begin - begin_mark.size());
-  const std::size_t middle = std::min(within.find(value_mark), within.size());
-  return Marked{message.substr(0, begin), within.substr(0, middle),
-                within.substr(std::min(middle + value_mark.size(), within.size())),
-                message.substr(end + end_mark.size())};
+  const std::size_t begin = message.find(begin_mark), end = message.find(end_mark, begin);
+  if (begin == std::string_view::npos || end == std::string_view::npos) return std::nullopt;
+  const std::size_t key = begin + begin_mark.size(), middle = message.find(value_mark, key),
+                    key_end = std::min(middle, end),
+                    value = std::min(key_end + value_mark.size(), end);
+  return Marked{message.substr(0, begin), message.substr(key, key_end - key),
+                message.substr(value, end - value), message.substr(end + end_mark.size())};
 }
 
 }  // namespace

@@ -101,8 +101,8 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
     }
     if (measure.family().ordered && !options.ordered) {
       throw_usage("measure '" + measure.name() +
-                  "' needs classes that have an order, which numbers cannot tell: say --ordered "
-                  "if class 0 comes before class 1, and so on");
+                  "' needs classes that have an order, which numbers cannot tell: say " +
+                  argument("ordered", "true") + " if class 0 comes before class 1, and so on");
     }
   }
   check_extras(options, predictions);

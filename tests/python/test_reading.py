@@ -167,7 +167,7 @@ MASKED = np.ma.array(P, mask=P > P.max() - .01)
     (lambda: qualm.measure(P, threads="2"), TypeError, "threads='2': give a whole number"),
     (lambda: qualm.explain(P, top="x"), TypeError, "top='x': give a whole number"),
     (lambda: qualm.explain(P, rows=3), TypeError, "rows=3: give a list"),
-    (lambda: qualm.explain(P, rows=[40]), ValueError, "rows 40: there is no such row"),
+    (lambda: qualm.explain(P, rows=[40]), ValueError, "rows=40: there is no such row"),
     (lambda: qualm.measure(P, ids=["a"]), ValueError, "ids: 1 entries for 40 rows"),
 ])
 def test_wrong_arguments_are_named_in_one_line(call, error, message):

@@ -5,7 +5,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -66,6 +68,15 @@ struct MeasureJob {
   /// Throws usage if nothing is given.
   void check() const;
 };
+/// A switch of a MeasureJob that every front door offers under its key.
+struct Switch {
+  const char* key;
+  std::string_view group;  ///< of options that it stands with
+  const char* summary;     ///< what it does
+  bool& (*of)(MeasureJob&);
+};
+[[nodiscard]] std::span<const Switch> switches();
+
 /// The predictions of a job, open, and its options with class weights in the order of the classes.
 struct Measured {
   std::shared_ptr<const PredictionSet> set;
