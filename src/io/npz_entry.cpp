@@ -58,11 +58,11 @@ void read_data(const std::string& label, std::uint64_t count, ZipArchive::Stream
                Spool* spool) {
   std::vector<std::byte> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(count, 1U << 18)));
   while (count > 0) {
-    const auto piece = std::span(buffer).first(
+    const auto part = std::span(buffer).first(
         static_cast<std::size_t>(std::min<std::uint64_t>(count, buffer.size())));
-    if (stream.read(piece) != piece.size()) throw_data(label + ": is truncated; copy it again");
-    if (spool != nullptr) spool->append(piece);
-    count -= piece.size();
+    if (stream.read(part) != part.size()) throw_data(label + ": is truncated; copy it again");
+    if (spool != nullptr) spool->append(part);
+    count -= part.size();
   }
   std::byte beyond{};
   if (stream.read({&beyond, 1}) != 0) {
