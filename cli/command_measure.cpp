@@ -54,6 +54,7 @@ int run_measure(MeasureArguments& arguments) {
       report::format_info(format).streams && output.to_stdout() && standard_output().is_terminal;
   ProgressBar bar(!output.quiet && !stream_on_screen, standard_error());
   std::size_t renormalized = 0;
+  InfiniteRows infinite;
   bool all_one_hot = set.n_instances() > 0 && set.n_members() > 0;
   bool begun = false;
   measure_blocks(
@@ -63,6 +64,7 @@ int run_measure(MeasureArguments& arguments) {
         if (!begun) writer->begin();
         begun = true;
         renormalized += block.measures.renormalized_rows;
+        infinite.add(block.measures);
         all_one_hot = all_one_hot && has_no_aleatoric(block.measures);
         writer->block(block);
       },
@@ -72,6 +74,7 @@ int run_measure(MeasureArguments& arguments) {
   sink->finish();
   note_rescaled_rows(predictions, renormalized);
   if (all_one_hot) note_one_hot_rows(predictions);
+  note_infinite_rows(predictions, infinite);
   return 0;
 }
 

@@ -41,12 +41,16 @@ OodMaterial measure_all(OodArguments& arguments) {
   material.info = report::measure_info(in, predictions.measures, predictions.files.member_weights);
   material.in = collect_scores(in, request, bar.progress());
   std::size_t renormalized = material.in.renormalized_rows;
+  InfiniteRows infinite;
+  infinite.add(material.in);
   for (const auto& [name, set] : others) {
     material.out.push_back({name, collect_scores(set, request, bar.progress())});
     renormalized += material.out.back().table.renormalized_rows;
+    infinite.add(material.out.back().table);
   }
   bar.wipe();
   note_rescaled_rows(predictions, renormalized);
+  note_infinite_rows(predictions, infinite);
   return material;
 }
 

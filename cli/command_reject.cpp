@@ -46,6 +46,9 @@ RejectMaterial measure_all(RejectArguments& arguments, PredictionFiles files) {
       report::measure_info(set, predictions.measures, predictions.files.member_weights)};
   bar.wipe();
   note_rescaled_rows(predictions, material.table.renormalized_rows);
+  InfiniteRows infinite;
+  infinite.add(material.table);
+  note_infinite_rows(predictions, infinite);
   return material;
 }
 

@@ -145,6 +145,10 @@ void note_one_hot_rows(const PredictionArguments& arguments) {
   if (const auto note = note_on_one_hot_rows(arguments.measures)) arguments.output.note(*note);
 }
 
+void note_infinite_rows(const PredictionArguments& arguments, const InfiniteRows& rows) {
+  for (const std::string& note : rows.notes()) arguments.output.note(note);
+}
+
 std::vector<std::string> input_paths(const PredictionArguments& arguments) {
   std::vector<std::string> paths = arguments.files.paths;
   for (const std::string* path : {&arguments.class_weights, &arguments.member_weights,

@@ -50,6 +50,8 @@ void resolve(PredictionArguments& arguments);
 void note_rescaled_rows(const PredictionArguments& arguments, std::size_t count);
 /// Says why aleatoric uncertainty is 0 everywhere.
 void note_one_hot_rows(const PredictionArguments& arguments);
+/// Which measures are infinite, in how many rows, and why.
+void note_infinite_rows(const PredictionArguments& arguments, const InfiniteRows& rows);
 
 /// Every file that the command reads: none may be the output.
 [[nodiscard]] std::vector<std::string> input_paths(const PredictionArguments& arguments);
