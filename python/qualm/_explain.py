@@ -65,7 +65,7 @@ def explain(
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
     measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
-    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
+    renormalize: bool = False, normalized: bool = False, corrected: bool = False, ordered: bool = False,
     n_classes: Optional[int] = None, threads: Optional[int] = None,
 ) -> Explanation:
     """Explain the most uncertain instances, class by class.
@@ -88,7 +88,7 @@ def explain(
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+                corrected=corrected, ordered=ordered, threads=threads, columns=columns, ids=ids)
     if top is not None and rows is not None:
         raise ValueError("rows chooses the rows: leave top out")
     source = said.source(p, labels=labels)
@@ -107,7 +107,7 @@ def label_next(
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
     measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
-    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
+    renormalize: bool = False, normalized: bool = False, corrected: bool = False, ordered: bool = False,
     n_classes: Optional[int] = None, threads: Optional[int] = None,
 ) -> LabelNext:
     """List the rows with the greatest score as candidates for labelling.
@@ -122,7 +122,7 @@ def label_next(
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+                corrected=corrected, ordered=ordered, threads=threads, columns=columns, ids=ids)
     source = said.source(p)
     options = said.options(source)
     return LabelNext(_core.label_next(

@@ -84,13 +84,15 @@ class Said:
     log_base: LogBase = 2
     normalized: bool = False
     corrected: bool = False
+    ordered: bool = False
     per_class: bool = False
+    extras: Union[str, Sequence[str]] = ()
     threads: Optional[int] = None
     columns: Optional[Sequence[Any]] = None
     ids: Any = None
 
     def __post_init__(self) -> None:
-        for name in ("renormalize", "normalized", "corrected", "per_class"):
+        for name in ("renormalize", "normalized", "corrected", "ordered", "per_class"):
             object.__setattr__(self, name, _arguments.flag(name, getattr(self, name)))
 
     def source(self, predictions: Predictions, name: str = "predictions", labels: Any = None,
@@ -118,8 +120,8 @@ class Said:
         return _core.MeasureOptions(
             measures=choices("measures", self.measures), log_base=_arguments.log_base(self.log_base),
             class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
-            normalized=self.normalized, corrected=self.corrected, per_class=self.per_class,
-            threads=n_threads(self.threads))
+            normalized=self.normalized, corrected=self.corrected, ordered=self.ordered, per_class=self.per_class,
+            extras=_arguments.texts("extras", self.extras, ("pairwise",), True), threads=n_threads(self.threads))
 
     def notes(self, options: _core.MeasureOptions, *sources: _core.Source) -> List[str]:
         """What users should know of what they gave."""

@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional, Sequence, Union
 from . import _arguments, _core
 from ._inputs import ClassWeights, LogBase, Predictions, Said, Weights
 from ._own_measure import Choices
-from ._measures import PARTS, Family, Measures, Parts
+from ._measures import PARTS, Family, Measures, Parts, notes_on_infinite_rows
 from ._notes import tell
 
 
@@ -15,9 +15,10 @@ def measure(
     measures: Choices = ("variance", "entropy"),
     class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
     per_class: bool = False, *, input: str = "probs", renormalize: bool = False,
-    normalized: bool = False, corrected: bool = False, n_classes: Optional[int] = None,
+    normalized: bool = False, corrected: bool = False, ordered: bool = False, n_classes: Optional[int] = None,
     class_names: Optional[Sequence[str]] = None,
     columns: Optional[Sequence[Any]] = None, ids: Any = None, threads: Optional[int] = None,
+    extras: Union[str, Sequence[str]] = (),
 ) -> Measures:
     """Compute total, aleatoric and epistemic uncertainty of each prediction.
 
@@ -38,6 +39,8 @@ def measure(
     per_class: also the values of each class, and the mean prediction.
     input: "probs", "logits", "dirichlet", "counts" or "votes" (instances x members).
     normalized: divide by each measure's maximum; corrected: EU times M/(M-1).
+    ordered: the classes have an order, that of their names: allows the ordinal measures.
+    extras: further numbers of the measures that have them: "pairwise", or "entropy.pairwise" of one.
     threads: None is all cores, or OMP_NUM_THREADS. The result does not depend on it.
 
     Raises ValueError that names row, member and class where a number is no probability.
@@ -58,8 +61,8 @@ def measure(
     found = measured(p, Said(
         axes=axes, input=input, class_names=class_names, n_classes=n_classes,
         member_weights=member_weights, renormalize=renormalize, measures=measures,
-        class_weights=class_weights, log_base=log_base, normalized=normalized, corrected=corrected,
-        per_class=per_class, threads=threads, columns=columns, ids=ids))
+        class_weights=class_weights, log_base=log_base, normalized=normalized, corrected=corrected, ordered=ordered,
+        per_class=per_class, threads=threads, columns=columns, ids=ids, extras=extras))
     tell(found.notes)
     return found
 
@@ -79,18 +82,19 @@ def measured_source(source: _core.Source, said: Said) -> Measures:
         "normalized": said.normalized, "class_weights": weights or [1.0] * source.n_classes,
         "member_weights": _arguments.numbers("member_weights", said.member_weights) or None, "corrected": said.corrected,
         "renormalized_rows": found["renormalized_rows"]}
+    families = {name: _family(name, values) for name, values in found["families"].items()}
     return Measures(
         n_instances=source.n_instances, n_members=source.n_members, n_classes=source.n_classes,
         n_runs=source.n_runs, class_names=source.class_names, predicted=found["predicted"],
         mean=found["mean"], conventions=conventions, ids=source.ids or None,
-        notes=_notes(source, said, options, found),
-        families={name: _family(name, values) for name, values in found["families"].items()})
+        notes=_notes(source, said, options, found) + notes_on_infinite_rows(families), families=families)
 
 
 def _notes(source: _core.Source, said: Said, options: _core.MeasureOptions, found: Dict[str, Any]) -> List[str]:
     on_values = [_core.note_on_rescaled_rows(found["renormalized_rows"])] if said.renormalize else []
     one_hot = _core.note_on_one_hot_rows(options) if found["is_one_hot"] else None
-    return said.notes(options, source) + on_values + ([] if one_hot is None else [one_hot])
+    on_values += [] if one_hot is None else [one_hot]
+    return said.notes(options, source) + on_values
 
 
 def _parts(values: Optional[Dict[str, Any]]) -> Optional[Parts]:
@@ -99,4 +103,5 @@ def _parts(values: Optional[Dict[str, Any]]) -> Optional[Parts]:
 
 def _family(name: str, values: Dict[str, Any]) -> Family:
     return Family(values["total"], values["aleatoric"], values["epistemic"], name=name,
-                  unit=values["unit"], per_class=_parts(values["per_class"]), std=_parts(values["std"]))
+                  unit=values["unit"], per_class=_parts(values["per_class"]), std=_parts(values["std"]),
+                  extras=values["extras"])

@@ -31,7 +31,7 @@ class Measurer:
         self, axes: Optional[str] = None, measures: Choices = ("variance", "entropy"),
         class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
         per_class: bool = False, *, input: str = "probs", renormalize: bool = False,
-        normalized: bool = False, corrected: bool = False, n_classes: Optional[int] = None,
+        normalized: bool = False, corrected: bool = False, ordered: bool = False, n_classes: Optional[int] = None,
         class_names: Optional[Sequence[str]] = None,
     columns: Optional[Sequence[Any]] = None, threads: Optional[int] = None,
     ) -> None:
@@ -41,7 +41,7 @@ class Measurer:
             axes=axes, input=input, class_names=class_names, n_classes=n_classes,
             member_weights=member_weights, renormalize=renormalize, measures=measures,
             class_weights=class_weights, log_base=log_base, normalized=normalized,
-            corrected=corrected, per_class=per_class, threads=threads, columns=columns)
+            corrected=corrected, ordered=ordered, per_class=per_class, threads=threads, columns=columns)
         self._parts: List[Measures] = []
 
     def update(self, batch: Predictions) -> None:

@@ -44,7 +44,7 @@ def ood(
     measures: Choices = ("variance", "entropy"), *,
     scores: Optional[Sequence[str]] = None, class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
-    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
+    renormalize: bool = False, normalized: bool = False, corrected: bool = False, ordered: bool = False,
     n_classes: Optional[int] = None, class_names: Optional[Sequence[str]] = None,
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
     fpr95_of_in: bool = False, n_bins: int = 15, bootstrap: int = 0, seed: int = 0,
@@ -76,7 +76,7 @@ def ood(
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+                corrected=corrected, ordered=ordered, threads=threads, columns=columns, ids=ids)
     known = said.source(inside, "inside")
     others = [(str(name), said.source(each, f"outside[{name!r}]", like=known))
               for name, each in outside.items()]

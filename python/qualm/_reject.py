@@ -78,7 +78,7 @@ def reject(
     scores: Union[None, Sequence[str], Mapping[str, Any]] = None, correct: Any = None,
     class_weights: ClassWeights = None, member_weights: Weights = None, log_base: LogBase = 2,
     input: str = "probs", renormalize: bool = False, normalized: bool = False,
-    corrected: bool = False, n_classes: Optional[int] = None,
+    corrected: bool = False, ordered: bool = False, n_classes: Optional[int] = None,
     class_names: Optional[Sequence[str]] = None,
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
     portions: Union[None, str, Sequence[float]] = None, max_points: int = 1000, band: str = "std",
@@ -124,7 +124,7 @@ def reject(
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+                corrected=corrected, ordered=ordered, threads=threads, columns=columns, ids=ids)
     share, rows = _calibration(calibration)
     if isinstance(portions, str) and portions != "paper":
         raise ValueError(f"portions={portions!r}: give numbers from 0 to 1, 'paper' or None")

@@ -17,7 +17,7 @@ def report(
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
     measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
-    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
+    renormalize: bool = False, normalized: bool = False, corrected: bool = False, ordered: bool = False,
     n_classes: Optional[int] = None, seed: int = 0, threads: Optional[int] = None,
 ) -> None:
     """Write the uncertainty of all rows as one interactive HTML file that needs no other file.
@@ -35,7 +35,7 @@ def report(
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+                corrected=corrected, ordered=ordered, threads=threads, columns=columns, ids=ids)
     to = _arguments.path("path", path)
     if os.path.splitext(to)[1] not in ("", ".html", ".htm"):
         raise ValueError(f"path={to!r}: the report is a page: choose the ending .html or .htm")

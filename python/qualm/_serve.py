@@ -62,7 +62,7 @@ def serve(
     columns: Optional[Sequence[Any]] = None, ids: Any = None,
     measures: Choices = ("variance", "entropy"), class_weights: ClassWeights = None,
     member_weights: Weights = None, log_base: LogBase = 2, input: str = "probs",
-    renormalize: bool = False, normalized: bool = False, corrected: bool = False,
+    renormalize: bool = False, normalized: bool = False, corrected: bool = False, ordered: bool = False,
     n_classes: Optional[int] = None, seed: int = 0, threads: Optional[int] = None,
 ) -> Server:
     """Serve the page of :func:`qualm.report` live, from threads in the background.
@@ -82,7 +82,7 @@ def serve(
     said = Said(axes=axes, input=input, class_names=class_names, n_classes=n_classes,
                 member_weights=member_weights, renormalize=renormalize, measures=measures,
                 class_weights=class_weights, log_base=log_base, normalized=normalized,
-                corrected=corrected, threads=threads, columns=columns, ids=ids)
+                corrected=corrected, ordered=ordered, threads=threads, columns=columns, ids=ids)
     arguments = page_arguments(said, p, labels, ood, images, title, rows, seed)
     return Server(_core.serve(
         address=_address(address), port=_arguments.whole("port", port, 0, 65535),

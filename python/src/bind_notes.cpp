@@ -17,6 +17,7 @@ void bind_notes(py::module_& module) {
       },
       py::arg("options"), py::arg("log_base_given"));
   module.def("note_on_rescaled_rows", &note_on_rescaled_rows, py::arg("count"));
+  module.def("note_on_infinite_rows", &note_on_infinite_rows, py::arg("name"), py::arg("count"));
   module.def("note_on_one_hot_rows", &note_on_one_hot_rows, py::arg("options") = MeasureOptions());
 }
 

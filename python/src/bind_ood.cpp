@@ -63,6 +63,10 @@ Result ood_of_predictions(const Source& in,
     for (const OodSet& set : sets) rescaled += set.table.renormalized_rows;
     result.notes = {note_on_rescaled_rows(rescaled)};
   }
+  InfiniteRows infinite;
+  infinite.add(table);
+  for (const OodSet& set : sets) infinite.add(set.table);
+  for (std::string& note : infinite.notes()) result.notes.push_back(std::move(note));
   return result;
 }
 

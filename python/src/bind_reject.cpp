@@ -94,6 +94,9 @@ Result reject_scores(const Source* source, const MeasureOptions& measures,
     table = collect_scores(set, request, until_interrupted());
     info = source->info(measures);
     if (set.renormalizes()) notes = {note_on_rescaled_rows(table.renormalized_rows)};
+    InfiniteRows infinite;
+    infinite.add(table);
+    for (std::string& note : infinite.notes()) notes.push_back(std::move(note));
   }
   for (const NamedScore& score : others) add_score(table, score.name, score.values);
   if (!correct.is_none()) {

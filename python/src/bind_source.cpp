@@ -64,8 +64,8 @@ Source make_source(const std::vector<py::object>& objects, std::vector<std::stri
 
 MeasureOptions make_measure_options(const std::vector<MeasureChoice>& measures,
                                     std::vector<double> class_weights, const std::string& log_base,
-                                    bool normalized, bool corrected, bool per_class,
-                                    unsigned threads) {
+                                    bool normalized, bool corrected, bool ordered, bool per_class,
+                                    std::vector<std::string> extras, unsigned threads) {
   MeasureOptions options;
   options.measures.clear();
   for (const MeasureChoice& each : measures) {
@@ -75,6 +75,8 @@ MeasureOptions make_measure_options(const std::vector<MeasureChoice>& measures,
   options.log_base = parse_log_base(log_base);
   options.normalized = normalized;
   options.corrected = corrected;
+  options.ordered = ordered;
+  options.extras = std::move(extras);
   options.per_class = per_class;
   options.threads = threads;
   return options;
@@ -117,7 +119,8 @@ void bind_source(py::module_& module) {
   py::class_<MeasureOptions>(module, "MeasureOptions")
       .def(py::init(&make_measure_options), py::kw_only(), py::arg("measures"),
            py::arg("class_weights"), py::arg("log_base"), py::arg("normalized"),
-           py::arg("corrected"), py::arg("per_class"), py::arg("threads"))
+           py::arg("corrected"), py::arg("ordered"), py::arg("per_class"), py::arg("extras"),
+           py::arg("threads"))
       .def_property_readonly(
           "log_base", [](const MeasureOptions& self) { return std::string(name(self.log_base)); });
 }

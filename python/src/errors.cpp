@@ -50,7 +50,7 @@ void translate_errors() {
 std::string in_python_words(const std::string& message) {
   static const std::regex option("--([a-z][a-z0-9-]*)");
   static const std::regex with_word("--(input|axes) ([a-z]+)\\b");
-  static const std::regex flag("--(renormalize|normalized|corrected|per-class)\\b");
+  static const std::regex flag("--(renormalize|normalized|corrected|ordered|per-class)\\b");
   static const std::regex families("--measure\\b");
   static const std::regex n_classes("--classes\\b");
   std::string text = std::regex_replace(message, with_word, "$1='$2'");
