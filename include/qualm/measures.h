@@ -32,7 +32,7 @@ struct MeasureOptions {
   bool corrected = false;   ///< EU * M/(M-1), TU = AU + EU
   bool per_class = false;
   bool ordered = false;             ///< class 0 comes before class 1, ...: for ordinal families
-  std::vector<std::string> extras;  ///< of all measures that have one of that name
+  std::vector<std::string> extras;  ///< of all measures ("hartley") or one ("credal.hartley")
   unsigned threads = 0;             ///< 0: all cores
 };
 

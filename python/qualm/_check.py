@@ -70,7 +70,7 @@ def _rule(given: Choice) -> Tuple[str, _Rule]:
     def ours(points: Any, weights: Any) -> Any:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Note)
-            found = measure(points[None], "nmk", measures=[named], member_weights=weights)
+            found = measure(points[None], "nmk", measures=[named], member_weights=weights, ordered=True)
         return [found[f"{named}.{part}"][0] for part in PARTS]
     return named, ours
 

@@ -95,6 +95,7 @@ class Said:
     columns: Optional[Sequence[Any]] = None
     ids: Any = None
     threads: Optional[int] = None
+    extras: Union[str, Sequence[str]] = ()
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -126,7 +127,8 @@ class Said:
         return _core.MeasureOptions(
             measures=choices("measures", self.measures), log_base=_arguments.log_base(self.log_base),
             class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
-            said=self, threads=n_threads(self.threads))
+            said=self, threads=n_threads(self.threads),
+            extras=_arguments.texts("extras", self.extras, ("pairwise",), True))
 
     def measure_names(self) -> List[str]:
         return [each if isinstance(each, str) else each[0] for each in choices("measures", self.measures)]
@@ -137,7 +139,7 @@ class Said:
         return _arguments.texts("class_names", self.class_names, ("cat", "dog"))
 
 
-def takes_common(without: Sequence[str] = ("per_class",)) -> Callable[[F], F]:
+def takes_common(without: Sequence[str] = ("per_class", "extras")) -> Callable[[F], F]:
     """Says in a function's signature which common arguments it takes: by place for ``*``, else by name."""
     def decorate(function: F) -> F:
         own = inspect.signature(function)
@@ -160,7 +162,7 @@ def takes_common(without: Sequence[str] = ("per_class",)) -> Callable[[F], F]:
 def said_of(common: Mapping[str, Any], **own: Any) -> Said:
     """What a function that takes the common arguments was given."""
     for name in common:
-        if name == "per_class" or name not in Said.__dataclass_fields__:
+        if name in ("per_class", "extras") or name not in Said.__dataclass_fields__:
             raise TypeError(f"got an unexpected keyword argument {name!r}")
     return Said(**own, **common)
 

@@ -31,6 +31,8 @@ def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
     per_class: also the values of each class, and the mean prediction.
     input: "probs", "logits", "dirichlet", "counts" or "votes" (instances x members).
     normalized: divide by each measure's maximum; corrected: EU times M/(M-1).
+    ordered: the classes have an order, that of their names: allows the ordinal measures.
+    extras: further numbers of the measures that have them: "pairwise", or "entropy.pairwise" of one.
     threads: None is all cores, or OMP_NUM_THREADS. The result does not depend on it.
 
     Raises ValueError that names row, member and class where a number is no probability.
@@ -82,4 +84,5 @@ def _parts(values: Optional[Dict[str, Any]]) -> Optional[Parts]:
 
 def _family(name: str, values: Dict[str, Any]) -> Family:
     return Family(values["total"], values["aleatoric"], values["epistemic"], name=name,
-                  unit=values["unit"], per_class=_parts(values["per_class"]), std=_parts(values["std"]))
+                  unit=values["unit"], per_class=_parts(values["per_class"]), std=_parts(values["std"]),
+                  extras=values["extras"])

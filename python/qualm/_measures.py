@@ -18,19 +18,22 @@ PARTS = ("total", "aleatoric", "epistemic")
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Parts:
-    """Total, aleatoric and epistemic uncertainty, an array each."""
+    """Total, aleatoric and epistemic uncertainty, an array each; None: the family has no such part."""
 
     total: Floats
     aleatoric: Floats
     epistemic: Floats
 
     def items(self) -> Iterator[Tuple[str, Floats]]:
+        """The parts that there are."""
         for part in PARTS:
-            yield part, getattr(self, part)
+            if getattr(self, part) is not None:
+                yield part, getattr(self, part)
 
     def __repr__(self) -> str:
         means = ", ".join(f"{part} {values.mean():.4g}" for part, values in self.items())
-        return f"<{type(self).__name__} of shape {self.total.shape}; means: {means}>"
+        shape = next(values.shape for _, values in self.items())
+        return f"<{type(self).__name__} of shape {shape}; means: {means}>"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
@@ -41,6 +44,7 @@ class Family(Parts):
     unit: str = ""
     per_class: Optional[Parts] = None  #: (N, K) per part, with per_class=True and label-wise families
     std: Optional[Parts] = None  #: over runs, where there are several
+    extras: Dict[str, Floats] = dataclasses.field(default_factory=dict)  #: those asked for, by name
 
     def __repr__(self) -> str:
         return f"{super().__repr__()[:-1]} ({self.name} in {self.unit})>"
@@ -81,9 +85,9 @@ class Measures:
         return scores[score]
 
     def scores(self) -> Dict[str, Floats]:
-        """Every part of every family by its name, as :func:`qualm.reject` takes them."""
+        """Every part and extra of every family by its name, as :func:`qualm.reject` takes them."""
         return {f"{name}.{part}": values for name, family in self.families.items()
-                for part, values in family.items()}
+                for part, values in (*family.items(), *family.extras.items())}
 
     def to_dict(self) -> Dict[str, Any]:
         """What ``qualm measure --format json`` writes, schema qualm.measure/1."""
@@ -109,6 +113,7 @@ class Measures:
             columns.update((f"{column}_{part}", values) for part, values in family.items())
             if family.std is not None:
                 columns.update((f"{column}_{part}_std", values) for part, values in family.std.items())
+            columns.update((f"{column}_{extra}", values) for extra, values in family.extras.items())
             if family.per_class is not None:
                 matrices.update((f"{column}_{part}", values) for part, values in family.per_class.items())
         for column, matrix in matrices.items():
@@ -134,7 +139,8 @@ class Measures:
     def _summary(self) -> List[Tuple[str, ...]]:
         rows: List[Tuple[str, ...]] = [("", "unit", *PARTS)]
         for name, family in self.families.items():
-            rows.append((name, family.unit, *(f"{values.mean():.4g}" for _, values in family.items())))
+            values = dict(family.items())
+            rows.append((name, family.unit, *(f"{values[part].mean():.4g}" if part in values else "-" for part in PARTS)))
         return rows
 
     def _title(self) -> str:
@@ -159,11 +165,31 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def _numbers(values: Optional[Floats]) -> Optional[List[Optional[float]]]:
+    """As in JSON, where infinity is null."""
+    return None if values is None else [None if np.isinf(value) else value for value in values.tolist()]
+
+
+def notes_on_infinite_rows(families: Dict[str, Family]) -> List[str]:
+    """Which measures and extras are infinite, in how many rows, and why."""
+    notes = []
+    for name, family in families.items():
+        of_parts = np.any([np.isinf(values) for _, values in family.items()], axis=0)
+        counts = {name: of_parts, **{f"{name}.{extra}": np.isinf(values) for extra, values in family.extras.items()}}
+        notes += [_core.note_on_infinite_rows(of, int(rows.sum())) for of, rows in counts.items() if rows.any()]
+    return notes
+
+
 def _family_dict(family: Family) -> Dict[str, Any]:
     result: Dict[str, Any] = {"unit": family.unit}
-    result.update((part, values.tolist()) for part, values in family.items())
+    result.update((part, _numbers(getattr(family, part))) for part in PARTS)
     if family.std is not None:
-        result.update((f"{part}_std", values.tolist()) for part, values in family.std.items())
+        result.update((f"{part}_std", _numbers(getattr(family.std, part))) for part in PARTS)
+    infinite = {name: int(np.isinf(values).sum()) for name, values in (*family.items(), *family.extras.items())}
+    if any(infinite.values()):
+        result["infinite_rows"] = {name: count for name, count in infinite.items() if count}
+    if family.extras:
+        result["extras"] = {name: _numbers(values) for name, values in family.extras.items()}
     if family.per_class is not None:
         result["per_class"] = {part: values.tolist() for part, values in family.per_class.items()}
     return result
@@ -191,11 +217,12 @@ def concatenate(parts: List[Measures]) -> Measures:
         families[name] = Family(
             values.total, values.aleatoric, values.epistemic, name, family.unit,
             joined_parts(lambda each: each.families[name].per_class),
-            joined_parts(lambda each: each.families[name].std))
+            joined_parts(lambda each: each.families[name].std),
+            {extra: joined(lambda each: each.families[name].extras[extra]) for extra in family.extras})
     conventions = dict(first.conventions)
     conventions["renormalized_rows"] = sum(each.conventions["renormalized_rows"] for each in parts)
     return dataclasses.replace(
-        first, notes=_joined_notes(parts, conventions["renormalized_rows"]), n_instances=sum(each.n_instances for each in parts),
+        first, notes=_joined_notes(parts, conventions["renormalized_rows"]) + notes_on_infinite_rows(families), n_instances=sum(each.n_instances for each in parts),
         predicted=joined(lambda each: each.predicted), mean=joined(lambda each: each.mean),
         families=families, conventions=conventions,
         ids=None if any(each.ids is None for each in parts) else [one for each in parts for one in each.ids or ()])
@@ -206,7 +233,9 @@ def _joined_notes(parts: List[Measures], rescaled: int) -> List[str]:
     notes: List[str] = []
     for part in parts:
         of_part = _core.note_on_rescaled_rows(part.conventions["renormalized_rows"])
-        notes += [_core.note_on_rescaled_rows(rescaled) if note == of_part else note for note in part.notes]
+        infinite = notes_on_infinite_rows(part.families)
+        notes += [_core.note_on_rescaled_rows(rescaled) if note == of_part else note
+                  for note in part.notes if note not in infinite]
     one_hot = _core.note_on_one_hot_rows()
     holds = all(one_hot in part.notes for part in parts)
     return [note for note in merged(notes) if note != one_hot or holds]

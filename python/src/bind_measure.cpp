@@ -84,6 +84,7 @@ py::dict measure(const Source& source, const MeasureOptions& options) {
 void bind_measure(py::module_& module) {
   module.def("measure", &measure, py::arg("source"), py::arg("options"));
   module.def("note_on_rescaled_rows", &note_on_rescaled_rows, py::arg("count"));
+  module.def("note_on_infinite_rows", &note_on_infinite_rows, py::arg("name"), py::arg("count"));
   module.def("note_on_one_hot_rows", [] { return note_on_one_hot_rows({}); });
   module.def("families", [] {
     py::list names;

@@ -77,6 +77,7 @@ MeasureOptions make_measure_options(const std::vector<MeasureChoice>& measures,
   options.log_base = parse_log_base(given["log_base"].cast<std::string>());
   options.per_class = said.attr("per_class").cast<bool>();
   options.threads = given["threads"].cast<unsigned>();
+  options.extras = given["extras"].cast<std::vector<std::string>>();
   return options;
 }
 

@@ -19,10 +19,7 @@ MeasureOptions options_for(const ScoreRequest& request) {
     }
     options.per_class = options.per_class || score.of_class.has_value();
     std::vector<std::string>& extras = options.extras;
-    if (!score.extra.empty() &&
-        std::find(extras.begin(), extras.end(), score.extra) == extras.end()) {
-      extras.push_back(score.extra);
-    }
+    if (!score.extra.empty()) extras.push_back(name(score));
   }
   return options;
 }

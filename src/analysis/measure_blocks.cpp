@@ -41,7 +41,7 @@ void combine(const std::vector<const std::vector<double>*>& runs, std::vector<do
     for (const auto* values : runs) sum += (*values)[i];
     mean[i] = sum / n_runs;
     for (const auto* values : runs) squares += ((*values)[i] - mean[i]) * ((*values)[i] - mean[i]);
-    deviation[i] = std::sqrt(squares / n_runs);
+    deviation[i] = std::isinf(mean[i]) ? mean[i] : std::sqrt(squares / n_runs);
   }
 }
 

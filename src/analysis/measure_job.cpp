@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "qualm/analysis/entries.h"
+#include "qualm/analysis/infinite_rows.h"
 #include "qualm/analysis/notes.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/labels.h"
@@ -43,16 +44,19 @@ Measured open(const MeasureJob& job, const Listener& listener) {
 void run(const Measured& measured, const std::function<void(MeasuredBlock&)>& visit,
          const Listener& listener) {
   std::size_t n_rescaled = 0;
+  InfiniteRows infinite;
   bool all_one_hot = measured.set->n_members() > 0;
   measure_blocks(
       *measured.set, measured.measures,
       [&](MeasuredBlock& block) {
         n_rescaled += block.measures.renormalized_rows;
+        infinite.add(block.measures);
         all_one_hot = all_one_hot && has_no_aleatoric(block.measures);
         visit(block);
       },
       listener.progress);
   detail::tell_rescaled(listener, *measured.set, n_rescaled);
+  detail::tell(listener, infinite.notes());
   if (!all_one_hot) return;
   if (const auto note = note_on_one_hot_rows(measured.measures)) detail::tell(listener, {*note});
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analysis/measure_job.h"
+#include "qualm/analysis/infinite_rows.h"
 #include "qualm/error.h"
 
 namespace qualm {
@@ -51,12 +52,16 @@ Tables measure_scores(const OodJob& job, const Measured& measured, const Listene
   const auto others = open_others(job.measured, *measured.set, job.others, listener);
   Tables tables{collect_scores(*measured.set, request, listener.progress), {}};
   std::size_t n_rescaled = tables.in.renormalized_rows;
+  InfiniteRows infinite;
+  infinite.add(tables.in);
   for (std::size_t i = 0; i < others.size(); ++i) {
     tables.out.push_back(
         {job.others[i].name, collect_scores(*others[i], request, listener.progress)});
     n_rescaled += tables.out.back().table.renormalized_rows;
+    infinite.add(tables.out.back().table);
   }
   detail::tell_rescaled(listener, *measured.set, n_rescaled);
+  detail::tell(listener, infinite.notes());
   return tables;
 }
 

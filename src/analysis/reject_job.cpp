@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "analysis/measure_job.h"
+#include "qualm/analysis/infinite_rows.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/labels.h"
 
@@ -22,6 +23,9 @@ ScoreTable measure_scores(const RejectJob& job, const Measured& measured,
       {detail::choose_scores(job.scores, measured, all_parts), measured.measures, set.labels()},
       listener.progress);
   detail::tell_rescaled(listener, set, table.renormalized_rows);
+  InfiniteRows infinite;
+  infinite.add(table);
+  detail::tell(listener, infinite.notes());
   return table;
 }
 

@@ -181,6 +181,7 @@ Interval mean_interval(std::span<const double> scores, double level) {
   if (scores.size() < 2) return no_interval("one row only");
   const double mean =
       std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
+  if (std::isinf(mean)) return no_interval("a row has an infinite score");
   Contributions rows(mean);
   for (const double score : scores) rows.add(score, 1);
   const Spread spread = evaluation::spread_of({&rows});

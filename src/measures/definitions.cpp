@@ -3,19 +3,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "array/sorted_sum.h"
 #include "measures/dirichlet_groups.h"
 #include "measures/special_functions.h"
 
 namespace qualm::detail {
 namespace {
 
-// guess * f(difference / guess), f(x) = (1 + x) log(1 + x) - x: a term of KL(theta || guess) that
-// is never negative.
+// theta log(theta / guess) - difference = guess * f(difference / guess), f(x) = (1 + x) log(1 + x)
+// - x: a term of KL(theta || guess) that is never negative, and infinite if only the guess is 0; a
+// theta below the smallest normal number, which the guess may have lost, counts as 0.
 double log_term(double guess, double difference) {
-  if (!(guess > 0)) return 0;  // then theta is 0 as well
+  using Limits = std::numeric_limits<double>;
+  if (!(guess > 0)) return difference > Limits::min() ? Limits::infinity() : 0;
   const double x = difference / guess;
   if (x <= -1) return guess;
+  if (x > 1e290) {  // the guess is so small that f may overflow
+    const double theta = guess + difference;
+    return theta * (std::log(theta) - std::log(guess)) - difference;
+  }
   const double f =
       std::abs(x) < 0.5 ? (1 + x) * log1p_minus(x) + x * x : (1 + x) * std::log1p(x) - x;
   return guess * std::max(f, 0.0);
@@ -27,16 +35,21 @@ double entropy_term(double x, double rest) {
   return -x * (x > 0.5 ? std::log1p(-rest) : std::log(x));
 }
 
-double sum_of_squares(Point x) {
-  double sum = 0;
-  for (const double value : x) sum += value * value;
-  return sum;
+// The sum of term(k) over the classes, which does not depend on their order.
+template <class Term>
+double sum_over_classes(std::size_t n_classes, const Term& term) {
+  static thread_local std::vector<double> terms;  // of the call before
+  terms.resize(n_classes);
+  for (std::size_t k = 0; k < n_classes; ++k) terms[k] = term(k);
+  return sorted_sum(terms);
 }
 
 double product(Point x, Point y) {
-  double sum = 0;
-  for (std::size_t k = 0; k < x.size(); ++k) sum += x[k] * y[k];
-  return sum;
+  return sum_over_classes(x.size(), [&](std::size_t k) { return x[k] * y[k]; });
+}
+
+double sum_of_squares(Point x) {
+  return product(x, x);
 }
 
 std::size_t best_class(Point theta) {
@@ -44,6 +57,14 @@ std::size_t best_class(Point theta) {
 }
 
 }  // namespace
+
+double binary_entropy(double p, double rest) {
+  return entropy_term(p, rest) + entropy_term(rest, p);
+}
+
+double binary_divergence(double guess, double rest, double difference) {
+  return log_term(guess, difference) + log_term(rest, -difference);
+}
 
 double variance_entropy(Point theta, Point rest, Arguments) {
   return product(theta, rest);
@@ -54,32 +75,25 @@ double variance_divergence(Point, Point, Point difference, Arguments) {
 }
 
 double shannon_entropy(Point theta, Point rest, Arguments) {
-  double sum = 0;
-  for (std::size_t k = 0; k < theta.size(); ++k) sum += entropy_term(theta[k], rest[k]);
-  return sum;
+  return sum_over_classes(theta.size(),
+                          [&](std::size_t k) { return entropy_term(theta[k], rest[k]); });
 }
 
 double shannon_divergence(Point mean, Point, Point difference, Arguments) {
-  double sum = 0;
-  for (std::size_t k = 0; k < mean.size(); ++k) sum += log_term(mean[k], difference[k]);
-  return sum;
+  return sum_over_classes(mean.size(),
+                          [&](std::size_t k) { return log_term(mean[k], difference[k]); });
 }
 
 double label_entropy(Point theta, Point rest, Arguments) {
-  double sum = 0;
-  for (std::size_t k = 0; k < theta.size(); ++k) {
-    sum += entropy_term(theta[k], rest[k]) + entropy_term(rest[k], theta[k]);
-  }
-  return sum;
+  return sum_over_classes(theta.size(),
+                          [&](std::size_t k) { return binary_entropy(theta[k], rest[k]); });
 }
 
 double label_divergence(Point mean, Point, Point difference, Arguments) {
   const std::vector<double> others = sums_of_others(mean);
-  double sum = 0;
-  for (std::size_t k = 0; k < mean.size(); ++k) {
-    sum += log_term(mean[k], difference[k]) + log_term(others[k], -difference[k]);
-  }
-  return sum;
+  return sum_over_classes(mean.size(), [&](std::size_t k) {
+    return binary_divergence(mean[k], others[k], difference[k]);
+  });
 }
 
 double spherical_entropy(Point theta, Point rest, Arguments) {
@@ -90,11 +104,10 @@ double spherical_entropy(Point theta, Point rest, Arguments) {
 double spherical_divergence(Point mean, Point theta, Point difference, Arguments) {
   const double mean_square = sum_of_squares(mean);
   const double along = product(difference, mean) / mean_square;
-  double across = 0;
-  for (std::size_t k = 0; k < mean.size(); ++k) {
+  const double across = sum_over_classes(mean.size(), [&](std::size_t k) {
     const double rest = difference[k] - along * mean[k];
-    across += rest * rest;
-  }
+    return rest * rest;
+  });
   return across /
          (std::sqrt(sum_of_squares(theta)) + product(theta, mean) / std::sqrt(mean_square));
 }
@@ -103,14 +116,19 @@ double zero_one_entropy(Point theta, Point rest, Arguments) {
   return rest[best_class(theta)];
 }
 
-// max theta - theta of the class that the mean predicts.
+// max theta - theta of the class that the mean predicts; of classes that are tied, each is
+// predicted equally often.
 double zero_one_divergence(Point mean, Point, Point difference, Arguments) {
-  const std::size_t guess = best_class(mean);
-  double most = 0;
-  for (std::size_t k = 0; k < mean.size(); ++k) {
-    most = std::max(most, (difference[k] - difference[guess]) - (mean[guess] - mean[k]));
+  const double greatest = mean[best_class(mean)];
+  std::vector<double> regrets;
+  for (std::size_t guess = 0; guess < mean.size(); ++guess) {
+    if (mean[guess] != greatest) continue;
+    double& most = regrets.emplace_back(0.0);
+    for (std::size_t k = 0; k < mean.size(); ++k) {
+      most = std::max(most, (difference[k] - difference[guess]) - (greatest - mean[k]));
+    }
   }
-  return most;
+  return sorted_sum(regrets) / static_cast<double>(regrets.size());
 }
 
 }  // namespace qualm::detail

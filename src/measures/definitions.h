@@ -9,6 +9,12 @@
 // the mean. As Family wants them: what a family has no use for has no name.
 namespace qualm::detail {
 
+/// h(p) = -p log p - rest log rest, rest = 1 - p.
+[[nodiscard]] double binary_entropy(double p, double rest);
+/// KL_bin(p || guess) of p = guess + difference; rest = 1 - guess. Infinite where the guess is
+/// certain and p is not.
+[[nodiscard]] double binary_divergence(double guess, double rest, double difference);
+
 [[nodiscard]] double variance_entropy(Point theta, Point rest, Arguments);
 [[nodiscard]] double variance_divergence(Point, Point, Point difference, Arguments);
 

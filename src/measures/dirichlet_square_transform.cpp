@@ -11,20 +11,20 @@
 namespace qualm::detail {
 namespace {
 
-constexpr double step = SquareTransform::step;
+constexpr double grid_step = SquareTransform::step;
 // Below, the density of log Gamma is wide enough for nodes at the lattice of x itself.
 constexpr double narrow_from = 24;
 
 double lattice_log(long begin, std::size_t i) {
-  return static_cast<double>(begin + static_cast<long>(i)) * step;
+  return static_cast<double>(begin + static_cast<long>(i)) * grid_step;
 }
 
 double lattice_point(long begin, std::size_t i) {
   return std::exp(lattice_log(begin, i));
 }
 
-// 1 - exp(-exp(2 v)) at v = (i - kernel_left) * step. It is below 1e-16 to the left of the table
-// and one to its right.
+// 1 - exp(-exp(2 v)) at v = (i - kernel_left) * grid_step. It is below 1e-16 to the left of the
+// table and one to its right.
 constexpr std::size_t kernel_left = 152;
 constexpr std::size_t kernel_size = kernel_left + 16;
 using Kernel = std::array<double, kernel_size>;
@@ -32,7 +32,7 @@ using Kernel = std::array<double, kernel_size>;
 Kernel make_kernel() {
   Kernel kernel{};
   for (std::size_t i = 0; i < kernel_size; ++i) {
-    const double v = (static_cast<double>(i) - static_cast<double>(kernel_left)) * step;
+    const double v = (static_cast<double>(i) - static_cast<double>(kernel_left)) * grid_step;
     kernel[i] = -std::expm1(-std::exp(2 * v));
   }
   return kernel;
@@ -41,7 +41,7 @@ Kernel make_kernel() {
 }  // namespace
 
 SquareTransform::SquareTransform(double a, long begin, std::size_t size) : p_(size), u_(size) {
-  const long far = std::lround(std::log(20 * (a + 1)) / step);
+  const long far = std::lround(std::log(20 * (a + 1)) / grid_step);
   const auto near = static_cast<std::size_t>(std::clamp(far - begin, 0L, static_cast<long>(size)));
   if (a < narrow_from) {
     convolve(a, begin, near);
@@ -56,7 +56,7 @@ SquareTransform::SquareTransform(double a, long begin, std::size_t size) : p_(si
 void SquareTransform::convolve(double a, long begin, std::size_t size) {
   static const Kernel kernel = make_kernel();
   std::vector<double> density(size + kernel_size);
-  const double scale = step * a / boost::math::tgamma(a + 1, QuietPolicy());
+  const double scale = grid_step * a / boost::math::tgamma(a + 1, QuietPolicy());
   for (std::size_t j = 0; j < density.size(); ++j) {
     const double log_gamma = lattice_log(begin - static_cast<long>(kernel_left), j);
     density[j] = scale * std::exp(a * log_gamma - std::exp(log_gamma));

@@ -6,6 +6,8 @@
 #include "measures/definitions.h"
 #include "measures/dirichlet.h"
 #include "measures/maximum.h"
+#include "measures/ordinal.h"
+#include "measures/reverse_divergence.h"
 #include "measures/tsallis.h"
 #include "measures/votes.h"
 #include "qualm/measures/family.h"
@@ -31,6 +33,8 @@ std::vector<Family> make_registry() {
        .divergence = variance_divergence,
        .of_dirichlet = [](Point alpha, Point weights, PerClass per_class,
                           Arguments) { return dirichlet_variance(alpha, weights, per_class); },
+       .reverse_of_dirichlet =
+           [](Point alpha, Arguments) { return dirichlet_variance(alpha, {}, {}).epistemic; },
        .of_votes = variance_of_votes,
        .maximum = maximum_variance,
        .kernel = kernels::variance_index},
@@ -46,6 +50,8 @@ std::vector<Family> make_registry() {
        .divergence = shannon_divergence,
        .of_dirichlet = [](Point alpha, Point, PerClass,
                           Arguments) { return dirichlet_entropy(alpha); },
+       .reverse_of_dirichlet = [](Point alpha,
+                                  Arguments) { return dirichlet_reverse_entropy(alpha).epistemic; },
        .of_votes = entropy_of_votes,
        .maximum = maximum_entropy,
        .kernel = kernels::entropy_index},
@@ -61,6 +67,8 @@ std::vector<Family> make_registry() {
        .divergence = label_divergence,
        .of_dirichlet = [](Point alpha, Point weights, PerClass per_class,
                           Arguments) { return dirichlet_label_entropy(alpha, weights, per_class); },
+       .reverse_of_dirichlet = [](Point alpha,
+                                  Arguments) { return dirichlet_reverse_label_entropy(alpha); },
        .of_votes = label_entropy_of_votes,
        .maximum = maximum_label_entropy,
        .kernel = kernels::label_entropy_index},
@@ -122,13 +130,91 @@ std::vector<Family> make_registry() {
                         Arguments a) { return tsallis_divergence(mean, theta, difference, a[0]); },
        .of_dirichlet = [](Point alpha, Point, PerClass,
                           Arguments a) { return dirichlet_tsallis(alpha, a[0]); }},
+      {.name = "pairwise-entropy",
+       .summary = "how far members are from each other: expected pairwise KL divergence",
+       .unit = "",
+       .logarithmic = true,
+       .correctable = true,
+       .unbounded = true,
+       .zero_only_if_equal = true,
+       .promised = {1e-5, 1e-9, 1e-11},
+       .of_members = pairwise_entropy,
+       .of_dirichlet = [](Point alpha, Point, PerClass,
+                          Arguments) { return dirichlet_pairwise_entropy(alpha); }},
+      {.name = "reverse-entropy",
+       .summary = "how far the mean is from members: reverse mutual information",
+       .unit = "",
+       .relation = Relation::none,
+       .parts = {Part::epistemic},
+       .logarithmic = true,
+       .correctable = true,
+       .unbounded = true,
+       .zero_only_if_equal = true,
+       .promised = {1e-5, 1e-9, 1e-11},
+       .of_members = reverse_entropy,
+       .of_dirichlet = [](Point alpha, Point, PerClass,
+                          Arguments) { return dirichlet_reverse_entropy(alpha); }},
+      {.name = "ordinal-variance",
+       .summary = "ordered classes: variance of each cumulative probability, summed",
+       .unit = "RPS",
+       .ordered = true,
+       .correctable = true,
+       .promised = {1e-5, 1e-9, 1e-12},
+       .entropy = ordinal_variance,
+       .divergence = ordinal_variance_divergence,
+       .of_dirichlet = [](Point alpha, Point, PerClass,
+                          Arguments) { return dirichlet_ordinal_variance(alpha); },
+       .reverse_of_dirichlet =
+           [](Point alpha, Arguments) { return dirichlet_ordinal_variance(alpha).epistemic; },
+       .maximum = maximum_ordinal_variance},
+      {.name = "ordinal-entropy",
+       .summary = "ordered classes: binary entropy of each cumulative probability, summed",
+       .unit = "",
+       .ordered = true,
+       .logarithmic = true,
+       .correctable = true,
+       .promised = {1e-5, 1e-9, 1e-11},
+       .entropy = ordinal_entropy,
+       .divergence = ordinal_entropy_divergence,
+       .of_dirichlet = [](Point alpha, Point, PerClass,
+                          Arguments) { return dirichlet_ordinal_entropy(alpha); },
+       .reverse_of_dirichlet = [](Point alpha,
+                                  Arguments) { return dirichlet_reverse_ordinal_entropy(alpha); },
+       .maximum = maximum_ordinal_entropy},
+      {.name = "ordinal-absolute",
+       .summary = "ordered classes: expected distance to the best class",
+       .unit = "steps",
+       .ordered = true,
+       .promised = {1e-5, 1e-9, 1e-10},
+       .entropy = ordinal_absolute,
+       .divergence = ordinal_absolute_divergence,
+       .of_dirichlet = [](Point alpha, Point, PerClass,
+                          Arguments) { return dirichlet_ordinal_absolute(alpha); },
+       .maximum = maximum_ordinal_absolute},
+      {.name = "integer-variance",
+       .summary = "ordered classes, equal steps: variance of the class's number",
+       .unit = "steps^2",
+       .ordered = true,
+       .correctable = true,
+       .promised = {1e-5, 1e-9, 1e-12},
+       .entropy = integer_variance,
+       .divergence = integer_variance_divergence,
+       .of_dirichlet = [](Point alpha, Point, PerClass,
+                          Arguments) { return dirichlet_integer_variance(alpha); },
+       .reverse_of_dirichlet =
+           [](Point alpha, Arguments) { return dirichlet_integer_variance(alpha).epistemic; },
+       .maximum = maximum_integer_variance},
   };
 }
 
 }  // namespace
 
 std::span<const Family> families() {
-  static const std::vector<Family> registry = make_registry();
+  static const std::vector<Family> registry = [] {
+    std::vector<Family> rows = make_registry();
+    for (Family& row : rows) row = detail::with_reverse_divergence(std::move(row));
+    return rows;
+  }();
   return registry;
 }
 

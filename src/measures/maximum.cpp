@@ -154,5 +154,22 @@ double maximum_wasserstein(std::size_t n_classes, std::span<const double> class_
   return maximum_zero_one(n_classes, class_weights, {});
 }
 
+double maximum_ordinal_variance(std::size_t n_classes, std::span<const double>, Arguments) {
+  return static_cast<double>(n_classes - 1) / 4;
+}
+
+double maximum_ordinal_entropy(std::size_t n_classes, std::span<const double>, Arguments) {
+  return static_cast<double>(n_classes - 1);
+}
+
+double maximum_ordinal_absolute(std::size_t n_classes, std::span<const double>, Arguments) {
+  return static_cast<double>(n_classes - 1) / 2;
+}
+
+double maximum_integer_variance(std::size_t n_classes, std::span<const double>, Arguments) {
+  const double steps = static_cast<double>(n_classes - 1);
+  return steps * steps / 4;
+}
+
 }  // namespace detail
 }  // namespace qualm

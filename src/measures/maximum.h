@@ -21,6 +21,15 @@ namespace qualm::detail {
                                        Arguments);
 [[nodiscard]] double maximum_zero_one(std::size_t n_classes, std::span<const double> class_weights,
                                       Arguments);
+// Of ordered classes: half of the probability at either end.
+[[nodiscard]] double maximum_ordinal_variance(std::size_t n_classes,
+                                              std::span<const double> class_weights, Arguments);
+[[nodiscard]] double maximum_ordinal_entropy(std::size_t n_classes,
+                                             std::span<const double> class_weights, Arguments);
+[[nodiscard]] double maximum_ordinal_absolute(std::size_t n_classes,
+                                              std::span<const double> class_weights, Arguments);
+[[nodiscard]] double maximum_integer_variance(std::size_t n_classes,
+                                              std::span<const double> class_weights, Arguments);
 [[nodiscard]] double maximum_wasserstein(std::size_t n_classes,
                                          std::span<const double> class_weights, Arguments);
 

@@ -20,11 +20,11 @@ void resize(Parts& parts, const Family& family, std::size_t size) {
 void resize_extras(FamilyResult& values, const MeasureOptions& options, std::size_t size) {
   std::size_t n_extras = 0;
   for (const std::string& name : options.extras) {
-    const Extra* extra = values.measure.family().extra(name);
+    const Extra* extra = values.measure.extra(name);
     if (extra == nullptr) continue;
     values.extras.resize(std::max(values.extras.size(), ++n_extras));
     ExtraResult& into = values.extras[n_extras - 1];
-    into.name = name;
+    into.name = extra->name;
     into.unit = unit_of(*extra, options);
     into.values.resize(size);
   }

@@ -8,22 +8,21 @@
 #include <limits>
 
 #include "array/sorted_sum.h"
+#include "measures/mean_over_members.h"
 #include "measures/scale.h"
 #include "qualm/error.h"
 
 namespace qualm::detail {
 namespace {
 
-template <class Term>
-double mean_over(const Members& members, std::span<double> terms, const Term& term) {
-  for (std::size_t m = 0; m < terms.size(); ++m) terms[m] = members.weights[m] * term(m);
-  return sorted_sum(terms);
-}
-
 bool are_equal(const Members& members) {
   return std::all_of(members.differences,
                      members.differences + members.n_members * members.n_classes,
                      [](double difference) { return difference == 0; });
+}
+
+bool is_number(double value, bool may_be_infinite) {
+  return std::isfinite(value) || (may_be_infinite && value > 0);
 }
 
 // 1 - p. Of probabilities that were made to sum to one, the digits of the greatest class's are in
@@ -45,11 +44,11 @@ PartValues measure_members(const Measure& measure, const Members& members,
   const Arguments arguments = measure.arguments();
   if (family.of_members) return family.of_members(members, arguments);
   PartValues parts;
-  parts.aleatoric = mean_over(members, terms, [&](std::size_t m) {
+  parts.aleatoric = mean_over_members(members, terms, [&](std::size_t m) {
     return family.entropy(members.point(m), members.rest(m), arguments);
   });
   if (family.divergence) {
-    parts.epistemic = mean_over(members, terms, [&](std::size_t m) {
+    parts.epistemic = mean_over_members(members, terms, [&](std::size_t m) {
       return family.divergence(members.mean, members.point(m), members.difference(m), arguments);
     });
     parts.total = parts.aleatoric + parts.epistemic;
@@ -134,7 +133,8 @@ void MemberMeasurer::average_class(std::size_t k) {
 void MemberMeasurer::store_parts(const Task& task, std::size_t instance) {
   const Measure& measure = task.result->measure;
   const PartValues parts = measure_members(measure, members_, terms_);
-  if (!std::isfinite(parts.total + parts.aleatoric + parts.epistemic)) {
+  if (!is_number(parts.total, measure.family().unbounded) || !std::isfinite(parts.aleatoric) ||
+      !is_number(parts.epistemic, measure.family().unbounded)) {
     throw_data(fmt::format("measure '{}' gives total {}, aleatoric {}, epistemic {} for row {}",
                            measure.name(), parts.total, parts.aleatoric, parts.epistemic,
                            predictions_.options().origin.first_row + instance));
@@ -147,9 +147,9 @@ void MemberMeasurer::store_extras(const Task& task, std::size_t instance) {
   const Measure& measure = task.result->measure;
   for (std::size_t i = 0; i < task.extra_scales.size(); ++i) {
     ExtraResult& into = task.result->extras[i];
-    const double value =
-        measure.family().extra(into.name)->of_members(members_, measure.arguments());
-    if (!std::isfinite(value)) {
+    const Extra& extra = *measure.family().extra(into.name);
+    const double value = extra.of_members(members_, measure.arguments());
+    if (!is_number(value, extra.unbounded)) {
       throw_data(fmt::format("measure '{}' gives {} {} for row {}", measure.name(), into.name,
                              value, predictions_.options().origin.first_row + instance));
     }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "error/choose.h"
+#include "measures/reverse_divergence.h"
 #include "qualm/error.h"
 #include "qualm/measures/family.h"
 
@@ -93,7 +94,8 @@ Measure::Measure(std::string_view text) {
 }
 
 Measure::Measure(Family rule)
-    : family_(std::make_shared<const Family>(std::move(rule))), name_(family_->name) {
+    : family_(std::make_shared<const Family>(detail::with_reverse_divergence(std::move(rule)))),
+      name_(family_->name) {
   if (name_.empty() || name_.find_first_of(":.[]") != std::string::npos) {
     throw_usage(
         fmt::format("a measure cannot be called '{}': give it a name without : . [ ]", name_));
@@ -110,6 +112,12 @@ Measure::Measure(Family rule)
 bool Measure::is_ours() const noexcept {
   const std::span<const Family> ours = families();
   return family_.get() >= ours.data() && family_.get() < ours.data() + ours.size();
+}
+
+const Extra* Measure::extra(std::string_view called) const noexcept {
+  const bool is_whole_name = called.size() > name_.size() && called[name_.size()] == '.' &&
+                             called.starts_with(std::string_view(name_));
+  return family_->extra(is_whole_name ? called.substr(name_.size() + 1) : called);
 }
 
 std::vector<Measure> all_measures() {

@@ -56,7 +56,12 @@ double of_bits(LogBase base, std::size_t n_classes) {
   }
 }
 
-void check_extra(const Measure& measure, const Extra& extra, const Predictions& predictions) {
+void check_extra(const Measure& measure, const Extra& extra, const MeasureOptions& options,
+                 const Predictions& predictions) {
+  if (measure.family().label_wise && !options.class_weights.empty()) {
+    throw_usage(fmt::format("class weights do not apply to {}.{}: leave one of the two out",
+                            measure.name(), extra.name));
+  }
   if (extra.most_classes > 0 && predictions.n_classes() > extra.most_classes) {
     throw_usage(fmt::format("{}.{} needs at most {} classes, and these are {}: leave it out",
                             measure.name(), extra.name, extra.most_classes,
@@ -72,8 +77,8 @@ void check_extras(const MeasureOptions& options, const Predictions& predictions)
   for (const std::string& name : options.extras) {
     bool is_known = false;
     for (const Measure& measure : options.measures) {
-      const Extra* extra = measure.family().extra(name);
-      if (extra != nullptr) check_extra(measure, *extra, predictions);
+      const Extra* extra = measure.extra(name);
+      if (extra != nullptr) check_extra(measure, *extra, options, predictions);
       is_known = is_known || extra != nullptr;
     }
     if (!is_known) {

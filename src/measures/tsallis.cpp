@@ -24,8 +24,12 @@ double entropy_of_outcome(double t, double rest, double q) {
 // [p^q - mean^q - q mean^(q-1) difference] / (q - 1) = mean^q f(d), d = difference / mean,
 // f(d) = [(1 + d)^q - 1 - q d] / (q - 1).
 double divergence_of_outcome(double mean, double p, double difference, double q) {
-  if (mean == 0 || difference == 0) return 0;
+  if (difference == 0) return 0;
   const double r = q - 1;
+  if (mean == 0) {  // a p that the mean may have lost by rounding counts as 0
+    if (difference < std::numeric_limits<double>::min()) return 0;
+    return q < 1 ? std::numeric_limits<double>::infinity() : std::pow(p, q) / r;
+  }
   const double d = difference / mean;
   double f;
   if (std::fabs(d) <= 0.5) {                                       // f is a small difference

@@ -12,10 +12,10 @@ namespace qualm::detail {
 /// may have, counts as 1. For q from 0.01 to 100 except 1: >= 0, relative error 1e-10.
 [[nodiscard]] double tsallis_entropy(Point p, Point rest, double q);
 
-/// Its divergence D(mean, p) = G(mean) - G(p) + <grad G(mean), p - mean>, summed over classes with
-/// mean > 0. `difference` is p - mean, without the rounding of `mean`: it decides where p is near
-/// the mean. For q from 0.01 to 100 except 1: >= 0, exactly 0 where all differences are 0, relative
-/// error 1e-10; a term below 1e-300 may come out as 0.
+/// Its divergence D(mean, p) = G(mean) - G(p) + <grad G(mean), p - mean>: infinite for q < 1 where
+/// the mean is 0 and p is not. `difference` is p - mean, without the rounding of `mean`: it decides
+/// where p is near the mean. For q from 0.01 to 100 except 1: >= 0, exactly 0 where all differences
+/// are 0, relative error 1e-10; a term below 1e-300 may come out as 0.
 [[nodiscard]] double tsallis_divergence(std::span<const double> mean, std::span<const double> p,
                                         std::span<const double> difference, double q);
 

@@ -9,6 +9,7 @@ namespace {
 
 std::size_t bin(double value, double greatest) {
   if (!(value > 0)) return 0;
+  if (!(value < greatest)) return Density::n_bins - 1;  // infinite ones too
   const double place = std::sqrt(value / greatest) * static_cast<double>(Density::n_bins);
   return std::min(static_cast<std::size_t>(place), Density::n_bins - 1);
 }
@@ -16,7 +17,9 @@ std::size_t bin(double value, double greatest) {
 double greatest_of(const std::vector<ScoredSet>& sets, std::size_t score) {
   double greatest = 0;
   for (const ScoredSet& set : sets) {
-    for (const double value : set.score(score)) greatest = std::max(greatest, value);
+    for (const double value : set.score(score)) {
+      if (std::isfinite(value)) greatest = std::max(greatest, value);
+    }
   }
   return greatest;
 }

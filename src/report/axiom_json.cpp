@@ -32,6 +32,11 @@ void write_instance(JsonDocument& json, const Instance& instance) {
 }
 
 void write_result(JsonDocument& json, const AxiomResult& result) {
+  if (result.parts.empty()) {
+    json.null("verdict");
+    json.text("reason", "the measure has no part that the axiom speaks of");
+    return;
+  }
   json.text("verdict", name(result.verdict));
   json.text("by", result.proof.empty() ? "search" : "proof");
   json.integer("tried", result.n_tried);

@@ -27,6 +27,12 @@ std::string atoms_text(const Atoms& atoms) {
   return text;
 }
 
+bool is_ordered(const std::string& measure) {
+  return std::any_of(families().begin(), families().end(), [&](const Family& family) {
+    return family.ordered && family.name == measure;
+  });
+}
+
 // A command that measures the distribution again.
 std::string replay(const Atoms& atoms, const std::string& measure,
                    const std::vector<double>& class_weights) {
@@ -44,6 +50,7 @@ std::string replay(const Atoms& atoms, const std::string& measure,
   const bool equal = std::all_of(class_weights.begin(), class_weights.end(),
                                  [](double weight) { return weight == 1; });
   if (!equal) command += fmt::format(" --class-weights {}", fmt::join(class_weights, ","));
+  if (is_ordered(measure)) command += " --ordered";
   return command + "\n";
 }
 
@@ -69,10 +76,12 @@ std::string result_text(const AxiomResult& result, const std::string& measure,
   const AxiomInfo& axiom = find_axiom(result.axiom);
   std::string text =
       "\n" +
-      inked(fmt::format("{}, {}{}: {}", axiom.id, measure, weights, name(result.verdict)),
+      inked(fmt::format("{}, {}{}: {}", axiom.id, measure, weights,
+                        result.parts.empty() ? "no such part" : name(result.verdict)),
             Ink::bold, style.color) +
       "\n";
   text += wrapped(std::string(axiom.statement), style.width) + "\n";
+  if (result.parts.empty()) return text;
   if (!result.proof.empty()) text += wrapped(result.proof, style.width) + "\n";
   text += fmt::format("  {} cases tried;", result.n_tried);
   for (const PartVerdict& each : result.parts) {

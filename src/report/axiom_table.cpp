@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/text_table.h"
 #include "report/writers.h"
 
 namespace qualm::report {
 namespace {
 
-// "yes", "weak TU": only as >= for TU, "no EU".
+// "yes", "weak TU": only as >= for TU, "no EU", "-" where the measure has no such part.
 std::string verdict_text(const AxiomResult& result) {
+  if (result.parts.empty()) return "-";
   if (result.verdict == Verdict::holds) return "yes";
   std::string text = result.verdict == Verdict::weak ? "weak" : "no";
   for (const PartVerdict& each : result.parts) {
@@ -41,17 +44,22 @@ void write_axiom_table(io::Sink& sink, std::span<const AxiomReport> reports,
     add(report.measure, report.equal);
     if (!report.unequal.empty()) add(report.measure + ", unequal weights", report.unequal);
   }
+  const bool has_gaps = std::any_of(reports.begin(), reports.end(), [](const AxiomReport& report) {
+    return std::any_of(report.equal.begin(), report.equal.end(),
+                       [](const AxiomResult& result) { return result.parts.empty(); });
+  });
   std::string text = table.text(style.width, style.color) + "\n";
   for (const AxiomResult& result : reports[0].equal) {
     text += wrapped(fmt::format("{}  {}", result.axiom, find_axiom(result.axiom).statement),
                     style.width) +
             "\n";
   }
-  text += "\n" + wrapped(fmt::format("yes: in its strict version; weak: only as >= for that part; "
-                                     "no: there is a counterexample, --show shows it. Each was "
-                                     "tried on up to {} cases.\n",
-                                     options.n_cases),
-                         style.width);
+  text += "\n" +
+          wrapped(fmt::format("yes: in its strict version; weak: only as >= for that part; "
+                              "no: there is a counterexample, --show shows it{}. Each was "
+                              "tried on up to {} cases.\n",
+                              has_gaps ? "; -: the measure has no such part" : "", options.n_cases),
+                  style.width);
   sink.write(text);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "report/json_conventions.h"
@@ -14,7 +16,7 @@ namespace {
 /// One document by the schema qualm.measure/1; a line break after each top-level key.
 class JsonWriter final : public MeasureWriter {
  public:
-  JsonWriter(io::Sink& sink, MeasureInfo info) : out_(sink), info_(std::move(info)) {}
+  JsonWriter(io::Sink& sink, MeasureInfo info) : out_(sink, "null"), info_(std::move(info)) {}
 
   void begin() override {}
 
@@ -81,6 +83,7 @@ class JsonWriter final : public MeasureWriter {
                       get(collected_.deviation[f], part), result.measure.family().has(part));
       }
     }
+    infinite_rows(result);
     if (!result.extras.empty()) {
       std::string_view before = ",\n\"extras\":{";
       for (const ExtraResult& each : result.extras) {
@@ -99,6 +102,20 @@ class JsonWriter final : public MeasureWriter {
       out_.letter('}');
     }
     out_.letter('}');
+  }
+
+  // How many rows are null because they are infinite, for each part or extra that has any.
+  void infinite_rows(const FamilyResult& result) {
+    std::string_view before = ",\n\"infinite_rows\":{";
+    const auto add = [&](std::string_view name, std::span<const double> values) {
+      const auto n = std::count(values.begin(), values.end(), HUGE_VAL);
+      if (n == 0) return;
+      out_.text(fmt::format("{}\"{}\":{}", before, name, n));
+      before = ",";
+    };
+    for (const Part part : all_parts) add(qualm::name(part), get(result.parts, part));
+    for (const ExtraResult& each : result.extras) add(each.name, each.values);
+    if (before == ",") out_.letter('}');
   }
 
   // A part that a family does not have is null.

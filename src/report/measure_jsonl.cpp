@@ -12,7 +12,7 @@ namespace {
 
 class JsonlWriter final : public MeasureWriter {
  public:
-  JsonlWriter(io::Sink& sink, MeasureInfo info) : out_(sink), info_(std::move(info)) {}
+  JsonlWriter(io::Sink& sink, MeasureInfo info) : out_(sink, "null"), info_(std::move(info)) {}
 
   void begin() override {
     for (const Measure& each : info_.options.measures) {

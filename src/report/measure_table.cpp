@@ -105,7 +105,10 @@ class TableWriter final : public MeasureWriter {
     if (left >= 2 + legend_width && sort_by_.measure.family().relation == Relation::additive &&
         sort_family_ < n_shown_) {
       bar_width_ = std::min<std::size_t>(left - 2, 32);
-      for (const TopRow& row : rows) bar_full_ = std::max(bar_full_, row.families[sort_family_][0]);
+      for (const TopRow& row : rows) {
+        const double total = row.families[sort_family_][0];
+        if (std::isfinite(total)) bar_full_ = std::max(bar_full_, total);
+      }
     }
   }
 

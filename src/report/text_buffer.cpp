@@ -11,7 +11,8 @@
 
 namespace qualm::report {
 
-TextBuffer::TextBuffer(io::Sink& sink) : sink_(sink) {
+TextBuffer::TextBuffer(io::Sink& sink, std::string_view infinity)
+    : sink_(sink), infinity_(infinity) {
   buffer_.reserve(flush_size + 4096);
 }
 
@@ -21,8 +22,9 @@ void TextBuffer::integer(std::uint64_t value) {
 }
 
 void TextBuffer::number(double value) {
+  if (value == HUGE_VAL) return text(infinity_);
   if (!std::isfinite(value)) {
-    throw Error(ErrorKind::internal, "a measure came out as NaN or infinity");
+    throw Error(ErrorKind::internal, "a measure came out as NaN or -infinity");
   }
   fmt::format_to(std::back_inserter(buffer_), FMT_COMPILE("{}"), value);
   if (buffer_.size() >= flush_size) flush();

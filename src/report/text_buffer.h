@@ -14,7 +14,8 @@ namespace qualm::report {
 /// Collects text and hands it to a sink in large pieces. What is left must be flushed by the owner.
 class TextBuffer {
  public:
-  explicit TextBuffer(io::Sink& sink);
+  /// `infinity`: how the format writes it, such as null in JSON, which has no word for it.
+  explicit TextBuffer(io::Sink& sink, std::string_view infinity = "inf");
 
   void text(std::string_view bytes) {
     buffer_.append(bytes);
@@ -22,8 +23,8 @@ class TextBuffer {
   }
   void letter(char c) { buffer_.push_back(c); }
   void integer(std::uint64_t value);
-  /// The shortest text that reads back as the same double. Throws internal if the value is not
-  /// finite: no format of ours can say so.
+  /// The shortest text that reads back as the same double. Throws internal if the value is NaN or
+  /// -infinity, which no measure is.
   void number(double value);
   /// "1,2,3"
   void numbers(std::span<const double> values);
@@ -32,6 +33,7 @@ class TextBuffer {
  private:
   static constexpr std::size_t flush_size = std::size_t{1} << 18;
   io::Sink& sink_;
+  std::string_view infinity_;
   std::string buffer_;
 };
 

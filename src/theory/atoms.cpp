@@ -12,6 +12,7 @@ MeasureOptions options_for(const Measure& measure, std::span<const double> class
   MeasureOptions options;
   options.measures = {measure};
   options.threads = 1;
+  options.ordered = measure.family().ordered;
   if (measure.family().label_wise) {
     options.class_weights.assign(class_weights.begin(), class_weights.end());
   }
@@ -20,7 +21,11 @@ MeasureOptions options_for(const Measure& measure, std::span<const double> class
 
 PartValues first_of(const Measures& measures) {
   const Parts& parts = measures.families[0].parts;
-  return {parts.total[0], parts.aleatoric[0], parts.epistemic[0]};
+  const auto first_or_none = [](const std::vector<double>& values) {
+    return values.empty() ? 0 : values[0];
+  };
+  return {first_or_none(parts.total), first_or_none(parts.aleatoric),
+          first_or_none(parts.epistemic)};
 }
 
 struct KnownValues {
@@ -42,6 +47,7 @@ UncertaintyMeasure measure_of(const Measure& of) {
   UncertaintyMeasure result;
   result.name = of.name();
   result.is_family = of.is_ours();
+  result.parts = of.family().parts;
   result.uses_class_weights = of.family().label_wise;
   result.of_atoms = [of](const Atoms& atoms, std::span<const double> class_weights) {
     std::vector<double> p;

@@ -78,10 +78,20 @@ std::optional<Case> draw_try(const Program& program, const AxiomOptions& options
   return drawn;
 }
 
+// What the axiom speaks of and the measure has.
+std::vector<Part> common_parts(const UncertaintyMeasure& measure, const AxiomInfo& axiom) {
+  std::vector<Part> parts;
+  std::copy_if(axiom.parts.begin(), axiom.parts.end(), std::back_inserter(parts), [&](Part part) {
+    return std::find(measure.parts.begin(), measure.parts.end(), part) != measure.parts.end();
+  });
+  return parts;
+}
+
 Tries try_all(const UncertaintyMeasure& measure, const Program& program,
-              const AxiomOptions& options, const Progress& progress) {
+              std::span<const Part> of_parts, const AxiomOptions& options,
+              const Progress& progress) {
   constexpr std::size_t grain = 500;
-  const std::size_t n_parts = program.info.parts.size();
+  const std::size_t n_parts = of_parts.size();
   std::vector<Tries> pieces((options.n_cases + grain - 1) / grain);
   parallel_for(
       options.n_cases, grain, options.threads,
@@ -95,7 +105,7 @@ Tries try_all(const UncertaintyMeasure& measure, const Program& program,
           if (!compared) continue;
           ++tries.n_tried;
           for (std::size_t i = 0; i < n_parts; ++i) {
-            tries.parts[i].add(judge(*compared, program.info.parts[i]), Place(index));
+            tries.parts[i].add(judge(*compared, of_parts[i]), Place(index));
           }
         }
       },
@@ -116,14 +126,16 @@ AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axio
                         const AxiomOptions& options, const Progress& progress) {
   if (options.n_cases == 0) throw_usage("an axiom must be tried on at least one case");
   const theory::Program& program = theory::find_program(axiom);
-  const theory::Tries tries = theory::try_all(measure, program, options, progress);
   AxiomResult result;
   result.axiom = program.info.id;
+  const std::vector<Part> parts = theory::common_parts(measure, program.info);
+  if (parts.empty()) return result;
+  const theory::Tries tries = theory::try_all(measure, program, parts, options, progress);
   result.n_tried = tries.n_tried;
   std::optional<std::size_t> worst;
-  for (std::size_t i = 0; i < program.info.parts.size(); ++i) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
     const theory::Findings& found = tries.parts[i];
-    result.parts.push_back({program.info.parts[i], found.verdict(), found.smallest_margin});
+    result.parts.push_back({parts[i], found.verdict(), found.smallest_margin});
     if (found.verdict() > result.verdict) {
       result.verdict = found.verdict();
       worst = i;
@@ -134,7 +146,7 @@ AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axio
     const theory::Place& place = found.violated_at ? *found.violated_at : *found.weak_at;
     const std::optional<theory::Case> drawn = theory::draw_try(program, options, place.index);
     result.counterexample =
-        theory::shrink(measure, program, *drawn, program.info.parts[*worst], found.verdict());
+        theory::shrink(measure, program, *drawn, parts[*worst], found.verdict());
   }
   if (measure.is_family) {
     result.proof =

@@ -22,6 +22,15 @@ std::optional<std::vector<double>> moved(const std::vector<double>& point,
   return result;
 }
 
+// From one class to another.
+void add_step(Random& random, const CaseSize& size, std::vector<double>& move) {
+  const auto from = static_cast<std::size_t>(random.below(size.n_classes));
+  const auto to =
+      (from + 1 + static_cast<std::size_t>(random.below(size.n_classes - 1))) % size.n_classes;
+  move[from] -= 1;
+  move[to] += 1;
+}
+
 bool is_none(const std::vector<double>& move) {
   return std::all_of(move.begin(), move.end(),
                      [](double step) { return std::fabs(step) < rounding; });
@@ -61,12 +70,10 @@ std::vector<double> way_to(const std::vector<double>& centre, const std::vector<
 
 std::vector<double> draw_move(Random& random, const CaseSize& size) {
   std::vector<double> move(size.n_classes, 0.0);
-  const auto from = static_cast<std::size_t>(random.below(size.n_classes));
-  const auto to =
-      (from + 1 + static_cast<std::size_t>(random.below(size.n_classes - 1))) % size.n_classes;
+  add_step(random, size, move);
   const double length = static_cast<double>(1 + random.below(size.grid)) / size.grid;
-  move[from] = -length;
-  move[to] = length;
+  if (size.n_classes > 2 && random.below(4) == 0) add_step(random, size, move);
+  for (double& step : move) step *= length;
   return move;
 }
 

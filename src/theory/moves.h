@@ -19,7 +19,8 @@ namespace qualm::theory {
 [[nodiscard]] std::vector<double> way_to(const std::vector<double>& centre,
                                          const std::vector<double>& mean, double share);
 
-/// From one class to another, a multiple of 1 / grid.
+/// From one class to another, in a quarter of the cases as much from a second one; multiples of 1 /
+/// grid.
 [[nodiscard]] std::vector<double> draw_move(Random& random, const CaseSize& size);
 
 /// What a distribution says of some classes: their probabilities and that of none of them. That

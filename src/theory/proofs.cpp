@@ -72,6 +72,56 @@ constexpr Proof proofs[] = {
     {"wasserstein", "A5", Verdict::holds, true,
      "A shift moves every quantile of class k by z_k, and the z_k sum to 0."},
     {"wasserstein", "A6", Verdict::holds, true, "max x = 1 at a corner."},
+    {"pairwise-entropy", "A0", Verdict::holds, true, "Entropies and divergences are not negative."},
+    {"pairwise-entropy", "A1", Verdict::holds, true,
+     "KL(X || X') = 0 for almost all pairs exactly if X is constant."},
+    {"pairwise-entropy", "A3", Verdict::weak, true,
+     "A spread keeps the mean, and x -> KL(x || mean) + KL(mean || x) is strictly convex, as is "
+     "x -> -sum mean_k log x_k: EU and TU grow strictly, unless they are infinite before."},
+    {"pairwise-entropy", "A6", Verdict::holds, true, "The entropy of a corner is 0."},
+    {"pairwise-entropy", "A7", Verdict::holds, true,
+     "Both marginals together exceed the whole by the entropy (AU) or the divergence (EU) of which "
+     "side of the partition it is: not negative."},
+    {"reverse-entropy", "A0", Verdict::holds, true, "Divergences are not negative."},
+    {"reverse-entropy", "A1", Verdict::holds, true, "KL(mean || X) = 0 exactly if X = mean."},
+    {"reverse-entropy", "A3", Verdict::weak, true,
+     "A spread keeps the mean, and x -> KL(mean || x) is strictly convex where the mean is not 0: "
+     "EU grows strictly, unless it is infinite before."},
+    {"reverse-entropy", "A7", Verdict::holds, true,
+     "Both marginals together exceed the whole by the divergence of which side of the partition it "
+     "is: not negative."},
+    {"ordinal-variance", "A0", Verdict::holds, true,
+     "Variances and means of F(1 - F) are not negative."},
+    {"ordinal-variance", "A1", Verdict::holds, true,
+     "The variances of all F_k are 0 exactly if all F_k, and so all probabilities, are constant."},
+    {"ordinal-variance", "A3", Verdict::weak, true,
+     "A spread moves at least one F_k, whose variance grows strictly. TU depends on the mean "
+     "alone, "
+     "which a spread keeps: so TU stays equal."},
+    {"ordinal-variance", "A5", Verdict::holds, true,
+     "A shift moves every F_k by a constant, which its variance does not see."},
+    {"ordinal-variance", "A6", Verdict::holds, true, "F(1 - F) = 0 for F = 0 and F = 1."},
+    {"ordinal-entropy", "A0", Verdict::holds, true, "Entropies and divergences are not negative."},
+    {"ordinal-entropy", "A1", Verdict::holds, true,
+     "Binary divergences are 0 exactly if all F_k, and so all probabilities, are constant."},
+    {"ordinal-entropy", "A3", Verdict::weak, true,
+     "A spread moves at least one F_k, and binary divergences from the mean are strictly convex: "
+     "EU "
+     "grows strictly. TU depends on the mean alone, which a spread keeps: so TU stays equal."},
+    {"ordinal-entropy", "A6", Verdict::holds, true, "The binary entropy of 0 and of 1 is 0."},
+    {"ordinal-absolute", "A0", Verdict::holds, true,
+     "The least expected distance is not negative, and no other class has a smaller one."},
+    {"ordinal-absolute", "A3", Verdict::weak, true,
+     "What the mean's median costs more than the least is convex, but not strictly. TU depends on "
+     "the mean alone, which a spread keeps: so TU stays equal."},
+    {"ordinal-absolute", "A6", Verdict::holds, true, "min(F, 1 - F) = 0 for F = 0 and F = 1."},
+    {"integer-variance", "A0", Verdict::holds, true, "Variances are not negative."},
+    {"integer-variance", "A3", Verdict::weak, true,
+     "The variance of the expected class does not fall, and stays equal under a spread that keeps "
+     "the expected class. TU depends on the mean alone, which a spread keeps: so TU stays equal."},
+    {"integer-variance", "A5", Verdict::holds, true,
+     "A shift moves the expected class by a constant, which its variance does not see."},
+    {"integer-variance", "A6", Verdict::holds, true, "A certain class has no variance."},
 };
 
 }  // namespace

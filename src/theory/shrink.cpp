@@ -166,8 +166,10 @@ std::string_view sign_of(Relation relation) {
 
 Judgement judge(const Comparison& compared, Part part) {
   const double left = get(compared.left, part), right = get(compared.right, part);
-  const double near = tolerance * std::max({1.0, std::fabs(left), std::fabs(right)});
-  const double difference = left - right;
+  const bool is_finite = std::isfinite(left) && std::isfinite(right);
+  const double near =
+      is_finite ? tolerance * std::max({1.0, std::fabs(left), std::fabs(right)}) : tolerance;
+  const double difference = left == right ? 0 : left - right;  // both may be infinite
   if (std::isnan(difference)) return {Verdict::violated, difference};
   switch (compared.relation) {
     case Relation::equal:

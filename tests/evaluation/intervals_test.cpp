@@ -177,6 +177,7 @@ TEST(MeanInterval, is_students_on_the_logarithmic_scale) {
   EXPECT_FALSE(mean_interval(std::vector{1.0}).is_defined());
   EXPECT_FALSE(mean_interval(std::vector{0.0, 0.0}).is_defined());
   EXPECT_FALSE(mean_interval(std::vector{2.0, 2.0}).is_defined());
+  EXPECT_EQ(mean_interval(std::vector{2.0, HUGE_VAL}).undefined, "a row has an infinite score");
 }
 
 TEST(AccuracyInterval, is_exact) {

@@ -20,6 +20,7 @@ qualm::MeasureOptions everything(unsigned threads = 1) {
   qualm::MeasureOptions options;
   options.measures.clear();
   options.measures = qualm::all_measures();
+  options.ordered = true;
   options.per_class = true;
   options.threads = threads;
   return options;

@@ -13,6 +13,14 @@
 //            F = lambda x,q: betainc(x,s-x,0,q,regularized=True)
 //            EU = sum(q*(2*F(x,q)-1) + x/s*(1-2*betainc(x+1,s-x,0,q,regularized=True)))/2
 //
+// pairwise-entropy  AU as entropy;  EU = (len(a)-1)/s
+// reverse-entropy   EU = sum(x/s*(log(x/s) - psi(0,x) + psi(0,s)) for x in a)
+// ordinal-          over the pairs [A, B] = [sum(a[:k]), s - A], 0 < k < len(a):
+//   variance  t = sum(A*B)/s**2;  AU = t*s/(s+1);  EU = t/(s+1)      entropy  as above, summed
+//   absolute  AU = sum(A/s*betainc(A+1,B,0,.5,regularized=True) + B/s*betainc(B+1,A,0,.5,
+//             regularized=True));  EU = sum(min(A,B)/s) - AU
+// integer-variance  t = sum((k-mu)**2*x/s), mu = sum(k*x/s);  AU = t*s/(s+1);  EU = t/(s+1)
+//
 // Two classes also along the log-odds t of the smaller one, a <= b, with quad() between many
 // points:
 //            w = lambda t: exp(-a*log1p(exp(-t)) - b*log1p(exp(t)))/beta(a,b)
@@ -91,6 +99,45 @@ const std::vector<Reference>& references() {
 
       {"zero-one", {1e-8, 1e-8}, 6.9314716753074511e-9, 0.49999999306852832},
       {"wasserstein", {1e-8, 1e-8}, 6.9314716753074511e-9, 0.49999999306852832},
+      {"ordinal-variance", {2, 3, 5}, 0.37272727272727273, 0.037272727272727273},
+      {"ordinal-entropy", {2, 3, 5}, 1.1003174603174603, 0.093232143780672871},
+      {"ordinal-absolute", {2, 3, 5}, 0.574609375, 0.125390625},
+      {"integer-variance", {2, 3, 5}, 0.55454545454545455, 0.055454545454545455},
+      {"pairwise-entropy", {2, 3, 5}, 0.9373015873015873, 0.2},
+      {"reverse-entropy", {2, 3, 5}, 0, 0.10764857323701377},
+      {"ordinal-variance", {0.1, 0.2, 0.7}, 0.15, 0.15},
+      {"ordinal-entropy", {0.1, 0.2, 0.7}, 0.47215217343898234, 0.46379510200735936},
+      {"ordinal-absolute", {0.1, 0.2, 0.7}, 0.21489872464629527, 0.18510127535370473},
+      {"integer-variance", {0.1, 0.2, 0.7}, 0.22, 0.22},
+      {"pairwise-entropy", {0.1, 0.2, 0.7}, 0.37698429604656671, 2.0},
+      {"reverse-entropy", {0.1, 0.2, 0.7}, 0, 1.5751657435032294},
+      {"ordinal-variance", {25, 24, 0.5, 0.5}, 0.27401960784313725, 0.0054803921568627451},
+      {"ordinal-entropy", {25, 24, 0.5, 0.5}, 0.82153676681150506, 0.025651061383019574},
+      {"ordinal-absolute", {25, 24, 0.5, 0.5}, 0.47386241367039144, 0.056137586329608563},
+      {"integer-variance", {25, 24, 0.5, 0.5}, 0.32264705882352941, 0.0064529411764705882},
+      {"pairwise-entropy", {25, 24, 0.5, 0.5}, 0.76649221135338614, 0.06},
+      {"reverse-entropy", {25, 24, 0.5, 0.5}, 0, 0.035510013315155445},
+      {"ordinal-variance", {1e-08, 1, 1e+08}, 9.9999999e-9, 9.999999800000001e-17},
+      {"ordinal-entropy", {1e-08, 1, 1e+08}, 1.8997896607383518e-7, 4.2278450998245696e-9},
+      {"integer-variance", {1e-08, 1, 1e+08}, 1.0000000099999994e-8, 9.999999999999993e-17},
+      {"pairwise-entropy", {1e-08, 1, 1e+08}, 1.8997896423853896e-7, 1.99999998e-8},
+      {"reverse-entropy", {1e-08, 1, 1e+08}, 0, 1.577215470694727e-8},
+      {"ordinal-variance", {1e-08, 1e-08, 1e-08}, 1.3333332933333345e-8, 0.44444443111111151},
+      {"ordinal-entropy", {1e-08, 1e-08, 1e-08}, 4.3864907006817801e-8, 1.2730282927247186},
+      {"ordinal-absolute", {1e-08, 1e-08, 1e-08}, 1.8483924293763871e-8, 0.66666664818274237},
+      {"integer-variance", {1e-08, 1e-08, 1e-08}, 1.9999999400000018e-8, 0.66666664666666727},
+      {"pairwise-entropy", {1e-08, 1e-08, 1e-08}, 3.2898680375319034e-8, 66666666.666666667},
+      {"reverse-entropy", {1e-08, 1e-08, 1e-08}, 0, 66666665.568054411},
+      {"ordinal-variance", {1e+08, 1e+08, 1e+08}, 0.44444444296296297, 1.4814814765432099e-9},
+      {"ordinal-entropy", {1e+08, 1e+08, 1e+08}, 1.2730283332562923, 3.3333333268518519e-9},
+      {"integer-variance", {1e+08, 1e+08, 1e+08}, 0.66666666444444445, 2.2222222148148148e-9},
+      {"pairwise-entropy", {1e+08, 1e+08, 1e+08}, 1.0986122853347764, 6.6666666666666667e-9},
+      {"reverse-entropy", {1e+08, 1e+08, 1e+08}, 0, 3.3333333407407407e-9},
+      {"ordinal-variance", {1e+08, 1e-08, 1e-08, 3}, 8.9999994000000285e-8, 8.9999991300000528e-16},
+      {"ordinal-entropy", {1e+08, 1e-08, 1e-08, 3}, 1.6348106342964598e-6, 1.4175483756159928e-8},
+      {"integer-variance", {1e+08, 1e-08, 1e-08, 3}, 2.6999998160000087e-7, 2.6999997350000161e-15},
+      {"pairwise-entropy", {1e+08, 1e-08, 1e-08, 3}, 5.4493688036708971e-7, 2.9999999100000021e-8},
+      {"reverse-entropy", {1e+08, 1e-08, 1e-08, 3}, 0, 2.5274834280151224e-8},
   };
   return rows;
 }

@@ -129,6 +129,7 @@ TEST(Dirichlet, does_not_depend_on_the_order_of_the_classes) {
   std::mt19937_64 random(3);
   for (std::vector<double> alpha : random_alphas(-4, 4, 60)) {
     for (const Measure& family : every_family) {
+      if (family.family().ordered) continue;
       const PartValues before = measure(family, alpha);
       std::shuffle(alpha.begin(), alpha.end(), random);
       const PartValues after = measure(family, alpha);
@@ -153,6 +154,7 @@ TEST(Dirichlet, epistemic_fades_as_evidence_grows) {
 
 TEST(Dirichlet, aleatoric_fades_as_all_concentrations_vanish) {
   for (const Measure& family : every_family) {
+    if (!family.family().has(Part::aleatoric)) continue;
     for (const double scale : {1e-3, 1e-5, 1e-7}) {
       const PartValues parts = measure(family, {scale, 2 * scale, scale});
       EXPECT_GT(parts.aleatoric, 0);
@@ -214,6 +216,7 @@ TEST(Dirichlet, many_different_concentrations_are_as_exact_as_few) {
     }
     const std::vector<double> equal(300, centre);
     for (const Measure& family : every_family) {
+      if (family.family().ordered) continue;  // its medians move by more
       const PartValues by_nodes = measure(family, spread);
       const PartValues by_group = measure(family, equal);
       EXPECT_NEAR(by_nodes.aleatoric, by_group.aleatoric, 1e-8 * by_group.aleatoric);
@@ -233,7 +236,8 @@ TEST(Dirichlet, survives_the_whole_range_of_double) {
       for (const Measure& family : every_family) {
         const PartValues parts = measure(family, {a, b, b});
         for (const double part : {parts.total, parts.aleatoric, parts.epistemic}) {
-          EXPECT_TRUE(part >= 0 && part <= 2) << a << ' ' << b << ' ' << family.name();
+          const double most = family.family().unbounded ? greatest / 2 : 2;
+          EXPECT_TRUE(part >= 0 && part <= most) << a << ' ' << b << ' ' << family.name();
         }
       }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the C++ library says of plain numbers, to the last bit: total, aleatoric and epistemic of
-// every family and instance, a line each. usage: library_digits FILE f4|f8 INSTANCES MEMBERS
+// What the C++ library says of plain numbers, to the last bit: the parts of every family and
+// instance, a line each with its name. usage: library_digits FILE f4|f8 INSTANCES MEMBERS
 // CLASSES
 #include <cstdio>
 #include <cstdlib>
@@ -22,12 +22,15 @@ int main(int count, char** values) {
   qualm::MeasureOptions options;
   options.measures.clear();
   options.measures = qualm::all_measures();
+  options.ordered = true;
   const qualm::Predictions predictions(qualm::contiguous_view(bytes.data(), dtype, shape), {});
   const qualm::Measures measures = qualm::measure(predictions, options);
   for (const qualm::FamilyResult& family : measures.families) {
     for (std::size_t i = 0; i < measures.n_instances; ++i) {
-      std::printf("%a %a %a\n", family.parts.total[i], family.parts.aleatoric[i],
-                  family.parts.epistemic[i]);
+      for (const qualm::Part part : family.measure.family().parts) {
+        std::printf("%s.%s %a\n", family.measure.name().c_str(), name(part).data(),
+                    get(family.parts, part)[i]);
+      }
     }
   }
   return 0;

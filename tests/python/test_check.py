@@ -24,7 +24,8 @@ def broken_promises(rule, **options):
     return [promise.text for promise in qualm.check(rule, **options).promises if not promise.holds]
 
 
-@pytest.mark.parametrize("name", ["variance", "entropy", "label-entropy", "spherical", "zero-one", "wasserstein", "tsallis:2"])
+@pytest.mark.parametrize("name", ["variance", "entropy", "label-entropy", "spherical", "zero-one", "wasserstein", "tsallis:2",
+                                  "ordinal-variance", "ordinal-entropy", "ordinal-absolute", "integer-variance"])
 def test_ours_keep_every_promise_without_a_note(name):
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -38,13 +38,13 @@ def test_a_result_outlives_its_input():
 
 @pytest.mark.parametrize("sizes", [[101], [1] * 101, [40, 1, 60], [16, 85]])
 def test_batches_give_the_bits_of_the_whole(sizes):
-    measurer = qualm.Measurer("nmk", measures=qualm.families(), per_class=True)
+    measurer = qualm.Measurer("nmk", measures=qualm.families(), ordered=True, per_class=True)
     start = 0
     for size in sizes:
         measurer.update(P[start:start + size])
         start += size
     assert len(measurer) == 101
-    assert equal(measurer.finalize(), qualm.measure(P, measures=qualm.families(), per_class=True))
+    assert equal(measurer.finalize(), qualm.measure(P, measures=qualm.families(), ordered=True, per_class=True))
 
 
 def test_measurers_travel_and_merge_in_order():

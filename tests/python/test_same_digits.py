@@ -17,7 +17,9 @@ MEASURES = [*qualm.families(), "tsallis:0.5", "tsallis:1.5", "tsallis:3"]
 @pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
 @pytest.mark.parametrize("options, keywords", [
     ([], {}),
-    (["--measure", ALL, "--per-class"], {"measures": qualm.families(), "per_class": True}),
+    (["--measure", ALL, "--per-class", "--ordered"], {"measures": qualm.families(), "per_class": True, "ordered": True}),
+    (["--measure", "variance,entropy,spherical", "--extras", "reverse,entropy.pairwise"],
+     {"measures": ["variance", "entropy", "spherical"], "extras": ["reverse", "entropy.pairwise"]}),
     (["--measure", "tsallis:1.5"], {"measures": "tsallis:1.5"}),
     (["--class-weights", "1,2,0.5,1"], {"class_weights": [1, 2, .5, 1]}),
     (["--member-weights", "1,2,3"], {"member_weights": np.array([1, 2, 3])}),
@@ -64,10 +66,11 @@ def test_the_table_of_pandas_is_that_of_the_csv():
     import pandas
     p = random_predictions((30, 3, 4))
     np.save("p.npy", p)
-    csv = subprocess.run([QUALM, "measure", "p.npy", "--per-class", "--quiet", "--measure", ALL, "--format", "csv"],
+    csv = subprocess.run([QUALM, "measure", "p.npy", "--per-class", "--quiet", "--measure", ALL, "--ordered",
+                          "--extras", "pairwise", "--format", "csv"],
                          capture_output=True).stdout
     expected = pandas.read_csv(io.BytesIO(csv), index_col="row", float_precision="round_trip")
-    found = qualm.measure(p, per_class=True, measures=qualm.families()).to_pandas()
+    found = qualm.measure(p, per_class=True, measures=qualm.families(), ordered=True, extras="pairwise").to_pandas()
     assert list(found.columns) == list(expected.columns)
     assert np.array_equal(found.to_numpy(float), expected.to_numpy(float))
 
@@ -81,17 +84,21 @@ def real():
 
 
 def test_measure_of_real_predictions(real):
-    assert qualm.measure(real[0], measures=qualm.families()).to_dict() == run_json("measure", "p.npy", "--measure", ALL)
+    measured = qualm.measure(real[0], measures=qualm.families(), ordered=True)
+    assert measured.to_dict() == run_json("measure", "p.npy", "--measure", ALL, "--ordered")
 
 
 def digits_of_library(p):
-    """What a C++ program that links the library gets: an array [family][instance][part]."""
+    """What a C++ program that links the library gets: an array of all rows by score."""
     p.tofile("numbers")
     program = os.path.join(os.environ["QUALM_BUILD_DIR"], "tests", "library_digits")
     told = subprocess.run([program, "numbers", f"f{p.itemsize}", *map(str, p.shape)], capture_output=True, text=True,
                           check=True).stdout
-    values = np.array([float.fromhex(word) for word in told.split()])
-    return values.reshape(len(MEASURES), len(p), 3)
+    values = {}
+    for line in told.splitlines():
+        score, digits = line.split()
+        values.setdefault(score, []).append(float.fromhex(digits))
+    return values
 
 
 @pytest.mark.parametrize("source", ["random float32", "random float64", "real"])
@@ -101,12 +108,14 @@ def test_measure_of_the_library(source):
     else:
         p = random_predictions((333, 5, 7), source.split()[1])
     np.save("p.npy", p)
-    told = run_json("measure", "p.npy", "--axes", "nmk", "--measure", ",".join(MEASURES))
-    measured = qualm.measure(p, "nmk", measures=MEASURES)
-    for family, expected in zip(MEASURES, digits_of_library(p)):
-        for part, values in zip(("total", "aleatoric", "epistemic"), expected.T):
-            assert np.array_equal(getattr(measured.families[family], part), values)
-            assert told["measures"][family][part] == list(values)
+    told = run_json("measure", "p.npy", "--axes", "nmk", "--measure", ",".join(MEASURES), "--ordered")
+    measured = qualm.measure(p, "nmk", measures=MEASURES, ordered=True)
+    expected = digits_of_library(p)
+    assert set(expected) == set(measured.scores())
+    for score, values in expected.items():
+        family, part = score.rsplit(".", 1)
+        assert np.array_equal(measured[score], values)
+        assert told["measures"][family][part] == [None if value == np.inf else value for value in values]
 
 
 @pytest.mark.parametrize("options, keywords", [

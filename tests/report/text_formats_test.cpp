@@ -150,8 +150,16 @@ TEST_P(every_text_format, prints_the_shortest_text_that_reads_back) {
   EXPECT_NE(written(GetParam(), made_info(), block).find("0.3333333333333333"), std::string::npos);
 }
 
-TEST_P(every_text_format, refuses_a_number_that_is_not_finite) {
-  for (const double bad : {std::numeric_limits<double>::quiet_NaN(), HUGE_VAL}) {
+TEST_P(every_text_format, writes_infinity_as_its_readers_understand_it) {
+  MeasuredBlock block = made_block();
+  const std::string_view word = GetParam() == Format::csv ? "inf" : "null";
+  EXPECT_EQ(written(GetParam(), made_info(), block).find("inf"), std::string::npos);
+  block.measures.families[1].parts.epistemic[2] = HUGE_VAL;
+  EXPECT_NE(written(GetParam(), made_info(), block).find(word), std::string::npos);
+}
+
+TEST_P(every_text_format, refuses_what_no_measure_is) {
+  for (const double bad : {std::numeric_limits<double>::quiet_NaN(), -HUGE_VAL}) {
     MeasuredBlock block = made_block();
     block.measures.families[1].parts.epistemic[2] = bad;
     try {

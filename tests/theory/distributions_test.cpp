@@ -10,7 +10,15 @@
 namespace qualm {
 namespace {
 
-const std::vector<Measure> every_family = all_measures();
+// Those of a generalised entropy: the others have no values of distributions.
+std::vector<Measure> measures_of_distributions() {
+  std::vector<Measure> measures = all_measures();
+  std::erase_if(measures, [](const Measure& each) {
+    return !each.family().entropy || !each.family().divergence || !each.family().of_dirichlet;
+  });
+  return measures;
+}
+const std::vector<Measure> every_family = measures_of_distributions();
 
 DistributionMeasure one(const std::string& expression, const qualm::Measure& family,
                         bool normalized = false) {

@@ -34,7 +34,7 @@ namespace qualm {
                                                   double level = 0.95);
 
 /// Of the mean of scores that are not negative, on the logarithmic scale: method "log-t". Undefined
-/// for one row, and if all are equal.
+/// for one row, if all are equal, and if one is infinite.
 [[nodiscard]] Interval mean_interval(std::span<const double> scores, double level = 0.95);
 
 /// Of an accuracy, by Clopper and Pearson: covers at least its level. Needs n_rows > 0.

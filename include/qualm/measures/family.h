@@ -81,6 +81,7 @@ enum class Relation {
 struct Extra {
   std::string name, summary, unit;
   bool logarithmic = false;      ///< as Family::logarithmic; `unit` is where not
+  bool unbounded = false;        ///< as Family::unbounded
   std::size_t most_classes = 0;  ///< more are refused; 0: any number
   std::function<double(const Members&, Arguments)> of_members;
   std::function<double(Point alpha, Arguments)> of_dirichlet = {};  ///< empty: no Dirichlet input
@@ -103,6 +104,7 @@ struct Family {
   bool label_wise = false;   ///< has per-class values; class weights apply
   bool logarithmic = false;  ///< has a log base
   bool correctable = false;  ///< EU of M members is low by (M-1)/M on average, see docs/measures.md
+  bool unbounded = false;    ///< TU and EU may be infinite: where a member excludes too much
   bool zero_only_if_equal = false;  ///< EU = 0 also says that all members are equal
   Accuracy promised;
 
@@ -110,13 +112,16 @@ struct Family {
   std::function<double(Point theta, Point rest, Arguments)> entropy = {};
   /// `difference` is theta - mean, for digits where they are close. Empty: EU = TU - AU.
   std::function<double(Point mean, Point theta, Point difference, Arguments)> divergence = {};
-  /// Empty: by entropy and divergence.
+  /// Empty: by entropy and divergence. With those alone, an additive family is a proper scoring
+  /// rule and gets the extras "reverse" and "pairwise", see docs/measures.md.
   std::function<PartValues(const Members&, Arguments)> of_members = {};
   /// Of Theta ~ Dirichlet(alpha). `class_weights`: K or empty. `per_class`: K places or empty,
   /// filled by label-wise families, without weights. Empty: no Dirichlet input.
   std::function<PartValues(Point alpha, Point class_weights, std::span<PartValues> per_class,
                            Arguments)>
       of_dirichlet = {};
+  /// E D(Theta, mean) of Theta ~ Dirichlet(alpha). Empty: those two extras take no Dirichlet input.
+  std::function<double(Point alpha, Arguments)> reverse_of_dirichlet = {};
   /// TU = EU of members that each give a label, in all or of one class. Empty: as of any members.
   std::function<double(detail::VoteCount&, const detail::VotesOfClass* of_class)> of_votes = {};
   /// Greatest TU, in bits where logarithmic; `class_weights` as above. Empty: G at the centre.
@@ -147,6 +152,8 @@ class Measure {
   [[nodiscard]] Arguments arguments() const noexcept { return arguments_; }
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] bool is_ours() const noexcept;
+  /// Its extra that goes by that name: "reverse", or "entropy.reverse". Null if there is none.
+  [[nodiscard]] const Extra* extra(std::string_view called) const noexcept;
   friend bool operator==(const Measure& a, const Measure& b) { return a.name_ == b.name_; }
 
  private:

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,6 +29,7 @@ struct UncertaintyMeasure {
   /// The same of the uniform distribution on the simplex of K classes; empty: that of many atoms.
   std::function<PartValues(std::size_t n_classes, std::span<const double> class_weights)>
       of_uniform = {};
+  std::vector<Part> parts = {std::begin(all_parts), std::end(all_parts)};  ///< those that it has
   bool uses_class_weights = false;
   bool is_family = false;  ///< one of ours, of which something is proven
 };

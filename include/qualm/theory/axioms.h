@@ -56,7 +56,7 @@ struct AxiomResult {
   Verdict verdict = Verdict::holds;  ///< the worst of the parts
   std::string proof;                 ///< one sentence; empty: by search alone
   std::uint64_t n_tried = 0;
-  std::vector<PartVerdict> parts;
+  std::vector<PartVerdict> parts;  ///< empty: the measure has no part that the axiom speaks of
   std::optional<Instance> counterexample;  ///< to the axiom, or to its strict version
 };
 
