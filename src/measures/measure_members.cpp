@@ -131,9 +131,22 @@ void MemberMeasurer::average_class(std::size_t k) {
   }
 }
 
+// What a measure of ours cannot do is said of the row.
+template <class Call>
+auto MemberMeasurer::in_row(std::size_t instance, const Call& call) const {
+  try {
+    return call();
+  } catch (const Error& error) {
+    throw Error(error.kind(),
+                fmt::format("row {}: {}", predictions_.options().origin.first_row + instance,
+                            error.what()));
+  }
+}
+
 void MemberMeasurer::store_parts(const Task& task, std::size_t instance) {
   const Measure& measure = task.result->measure;
-  const PartValues parts = measure_members(measure, members_, terms_);
+  const PartValues parts =
+      in_row(instance, [&] { return measure_members(measure, members_, terms_); });
   if (!std::isfinite(parts.total + parts.aleatoric + parts.epistemic)) {
     throw_data(fmt::format("measure '{}' gives total {}, aleatoric {}, epistemic {} for row {}",
                            measure.name(), parts.total, parts.aleatoric, parts.epistemic,
@@ -147,8 +160,9 @@ void MemberMeasurer::store_extras(const Task& task, std::size_t instance) {
   const Measure& measure = task.result->measure;
   for (std::size_t i = 0; i < task.extra_scales.size(); ++i) {
     ExtraResult& into = task.result->extras[i];
-    const double value =
-        measure.family().extra(into.name)->of_members(members_, measure.arguments());
+    const double value = in_row(instance, [&] {
+      return measure.family().extra(into.name)->of_members(members_, measure.arguments());
+    });
     if (!std::isfinite(value)) {
       throw_data(fmt::format("measure '{}' gives {} {} for row {}", measure.name(), into.name,
                              value, predictions_.options().origin.first_row + instance));

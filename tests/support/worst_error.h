@@ -11,6 +11,7 @@
 
 #include "qualm/measures.h"
 #include "support/ensembles.h"
+#include "support/families.h"
 #include "support/reference.h"
 
 namespace worst {
@@ -51,7 +52,7 @@ Worst worst_error(const std::vector<T>& values, ensembles::Shape shape,
   const qualm::Predictions predictions(
       qualm::contiguous_view(std::span<const T>(values), {shape.n, shape.m, shape.k}), how);
   qualm::MeasureOptions options;
-  options.measures = qualm::all_measures();
+  options.measures = families::measures_that(families::are_expectations);
   options.class_weights = class_weights;
   options.per_class = true;
   const qualm::Measures result = qualm::measure(predictions, options);

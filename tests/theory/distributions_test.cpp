@@ -6,11 +6,12 @@
 #include <numbers>
 
 #include "support/expect_error.h"
+#include "support/families.h"
 
 namespace qualm {
 namespace {
 
-const std::vector<Measure> every_family = all_measures();
+const std::vector<Measure> every_family = families::measures_that(families::are_expectations);
 
 DistributionMeasure one(const std::string& expression, const qualm::Measure& family,
                         bool normalized = false) {
