@@ -3,6 +3,8 @@
 #include <string>
 
 #include "kernels/sample_job.h"
+#include "measures/credal_families.h"
+#include "measures/credal_hartley.h"
 #include "measures/definitions.h"
 #include "measures/dirichlet.h"
 #include "measures/maximum.h"
@@ -16,6 +18,20 @@ namespace qualm {
 namespace {
 
 using PerClass = std::span<PartValues>;
+
+std::vector<Extra> credal_extras(double (*hartley)(const Members&, Arguments),
+                                 double (*imprecision)(const Members&, Arguments)) {
+  return {{.name = "hartley",
+           .summary = "generalised Hartley measure: how many classes the set cannot distinguish",
+           .unit = "",
+           .logarithmic = true,
+           .most_classes = detail::most_hartley_classes,
+           .of_members = hartley},
+          {.name = "imprecision",
+           .summary = "greatest distance between upper and lower probability of an event",
+           .unit = "probability",
+           .of_members = imprecision}};
+}
 
 // The registry: a family is a row here. What a row leaves out is made from what it says.
 std::vector<Family> make_registry() {
@@ -204,6 +220,37 @@ std::vector<Family> make_registry() {
        .reverse_of_dirichlet =
            [](Point alpha, Arguments) { return dirichlet_integer_variance(alpha).epistemic; },
        .maximum = maximum_integer_variance},
+      {.name = "credal",
+       .summary =
+           "greatest and least entropy among all mixtures of the members (their convex hull)",
+       .unit = "",
+       .relation = Relation::bounds,
+       .extras = credal_extras(credal_hartley, credal_imprecision),
+       .logarithmic = true,
+       .promised = {1e-5, 1e-9, 1e-9},
+       .of_members = credal_parts,
+       .maximum = maximum_entropy},
+      {.name = "credal-interval",
+       .summary = "the same among all predictions within the members' range of each class",
+       .unit = "",
+       .relation = Relation::bounds,
+       .extras = credal_extras(credal_interval_hartley, credal_interval_imprecision),
+       .logarithmic = true,
+       .promised = {1e-5, 1e-9, 1e-9},
+       .of_members = credal_interval_parts,
+       .maximum = maximum_entropy},
+      {.name = "tv-ball",
+       .summary = "the same among all predictions within total variation distance r of the mean",
+       .unit = "",
+       .parameters =
+           {{.name = "r", .meaning = "a radius", .low = 1e-6, .high = 1, .examples = {0.1, 0.3}}},
+       .relation = Relation::bounds,
+       .logarithmic = true,
+       .promised = {1e-5, 1e-9, 1e-9},
+       .of_members = tv_ball_parts,
+       .of_dirichlet = [](Point alpha, Point, PerClass,
+                          Arguments a) { return dirichlet_tv_ball(alpha, a); },
+       .maximum = maximum_entropy},
   };
 }
 

@@ -130,9 +130,22 @@ void MemberMeasurer::average_class(std::size_t k) {
   }
 }
 
+// What a measure of ours cannot do is said of the row.
+template <class Call>
+auto MemberMeasurer::in_row(std::size_t instance, const Call& call) const {
+  try {
+    return call();
+  } catch (const Error& error) {
+    throw Error(error.kind(),
+                fmt::format("row {}: {}", predictions_.options().origin.first_row + instance,
+                            error.what()));
+  }
+}
+
 void MemberMeasurer::store_parts(const Task& task, std::size_t instance) {
   const Measure& measure = task.result->measure;
-  const PartValues parts = measure_members(measure, members_, terms_);
+  const PartValues parts =
+      in_row(instance, [&] { return measure_members(measure, members_, terms_); });
   if (!is_number(parts.total, measure.family().unbounded) || !std::isfinite(parts.aleatoric) ||
       !is_number(parts.epistemic, measure.family().unbounded)) {
     throw_data(fmt::format("measure '{}' gives total {}, aleatoric {}, epistemic {} for row {}",
@@ -148,7 +161,8 @@ void MemberMeasurer::store_extras(const Task& task, std::size_t instance) {
   for (std::size_t i = 0; i < task.extra_scales.size(); ++i) {
     ExtraResult& into = task.result->extras[i];
     const Extra& extra = *measure.family().extra(into.name);
-    const double value = extra.of_members(members_, measure.arguments());
+    const double value =
+        in_row(instance, [&] { return extra.of_members(members_, measure.arguments()); });
     if (!is_number(value, extra.unbounded)) {
       throw_data(fmt::format("measure '{}' gives {} {} for row {}", measure.name(), into.name,
                              value, predictions_.options().origin.first_row + instance));

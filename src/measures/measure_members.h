@@ -28,6 +28,8 @@ class MemberMeasurer {
   };
   void read_members(std::size_t instance);
   void average_class(std::size_t k);
+  template <class Call>
+  auto in_row(std::size_t instance, const Call& call) const;
   void store_parts(const Task& task, std::size_t instance);
   void store_extras(const Task& task, std::size_t instance);
 

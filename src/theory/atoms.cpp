@@ -60,6 +60,13 @@ UncertaintyMeasure measure_of(const Measure& of) {
                                   std::move(how));
     return first_of(measure(predictions, options_for(of, class_weights)));
   };
+  if (of.family().relation == Relation::bounds && !of.family().of_dirichlet) {
+    // Its points fill the simplex: from certain to the maximum.
+    result.of_uniform = [of](std::size_t n_classes, std::span<const double> class_weights) {
+      const double greatest = of.family().maximum(n_classes, class_weights, of.arguments());
+      return PartValues{greatest, 0, greatest};
+    };
+  }
   if (!of.family().of_dirichlet) return result;
   const auto known = std::make_shared<KnownValues>();  // the quadratures of some families are slow
   result.of_uniform = [of, known](std::size_t n_classes, std::span<const double> class_weights) {

@@ -122,6 +122,26 @@ constexpr Proof proofs[] = {
     {"integer-variance", "A5", Verdict::holds, true,
      "A shift moves the expected class by a constant, which its variance does not see."},
     {"integer-variance", "A6", Verdict::holds, true, "A certain class has no variance."},
+    {"credal", "A0", Verdict::holds, true,
+     "Entropies are not negative, and the greatest is not below the least."},
+    {"credal", "A1", Verdict::holds, true,
+     "Entropy is strictly concave: it is constant on a convex set only if that is one point."},
+    {"credal", "A2", Verdict::holds, true,
+     "The points of the uniform distribution fill the simplex: AU is 0 and TU is the maximum."},
+    {"credal", "A3", Verdict::weak, true,
+     "A spread keeps each point in the hull of what it became: the set grows, so that TU and EU do "
+     "not fall and AU does not rise. A spread inside the hull changes nothing."},
+    {"credal", "A6", Verdict::holds, true, "A member at a corner has entropy 0."},
+    {"credal-interval", "A0", Verdict::holds, true,
+     "Entropies are not negative, and the greatest is not below the least."},
+    {"credal-interval", "A1", Verdict::holds, true,
+     "Entropy is strictly concave: it is constant on a convex set only if that is one point."},
+    {"credal-interval", "A2", Verdict::holds, true,
+     "The points of the uniform distribution fill the simplex: AU is 0 and TU is the maximum."},
+    {"credal-interval", "A3", Verdict::weak, true,
+     "A spread widens the range of each class or leaves it: the set grows, so that TU and EU do "
+     "not fall and AU does not rise. A spread within the ranges changes nothing."},
+    {"credal-interval", "A6", Verdict::holds, true, "A member at a corner has entropy 0."},
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "support/ensembles.h"
+#include "support/families.h"
 #include "support/worst_error.h"
 
 namespace {
@@ -58,7 +59,7 @@ qualm::Measures measure_logits(const std::vector<double>& logits, Shape shape) {
   qualm::PredictionOptions how;
   how.input = qualm::Input::logits;
   qualm::MeasureOptions options;
-  options.measures = qualm::all_measures();
+  options.measures = families::measures_that(families::vanish_for_equal_members);
   options.ordered = true;
   options.per_class = true;
   return qualm::measure(qualm::Predictions(qualm::contiguous_view(std::span<const double>(logits),

@@ -11,10 +11,12 @@
 #include <random>
 #include <vector>
 
+#include "support/families.h"
+
 namespace qualm::detail {
 namespace {
 
-const std::vector<Measure> every_family = all_measures();
+const std::vector<Measure> every_family = families::measures_that(families::are_expectations);
 
 PartValues measure(const qualm::Measure& family, const std::vector<double>& alpha) {
   return dirichlet_measure(family, alpha, {}, {});

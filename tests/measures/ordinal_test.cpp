@@ -159,7 +159,7 @@ TEST(Ordinal, needs_classes_that_are_said_to_have_an_order) {
   MeasureOptions options;
   options.measures = {"ordinal-variance"};
   const Predictions predictions(contiguous_view(std::span(p), {1, 1, 2}), {});
-  expect_error(ErrorKind::usage, {"ordinal-variance", "--ordered"},
+  expect_error(ErrorKind::usage, {"ordinal-variance", "ordered"},
                [&] { static_cast<void>(measure(predictions, options)); });
 }
 

@@ -10,6 +10,7 @@
 #include "qualm/measures.h"
 #include "qualm/random.h"
 #include "support/ensembles.h"
+#include "support/families.h"
 
 namespace {
 
@@ -104,6 +105,9 @@ qualm::Measures measure_sample(const Sample& sample) {
   qualm::MeasureOptions options;
   options.measures = qualm::all_measures();
   options.ordered = true;
+  if (sample.input == qualm::Input::dirichlet || sample.input == qualm::Input::counts) {
+    options.measures = families::measures_that(families::take_dirichlet);
+  }
   options.class_weights = sample.class_weights;
   options.per_class = true;
   return qualm::measure(

@@ -9,6 +9,7 @@
 
 #include "qualm/measures.h"
 #include "qualm/random.h"
+#include "support/families.h"
 #include "support/reference.h"
 
 namespace {
@@ -39,7 +40,7 @@ qualm::Measures measure_votes(const std::vector<std::int64_t>& votes,
   how.member_weights = member_weights;
   qualm::MeasureOptions options;
   options.measures.clear();
-  options.measures = qualm::all_measures();
+  options.measures = families::measures_that(families::are_expectations);
   options.ordered = true;
   options.class_weights = class_weights;
   return qualm::measure(

@@ -11,6 +11,7 @@
 
 #include "qualm/measures.h"
 #include "support/ensembles.h"
+#include "support/families.h"
 #include "support/reference.h"
 
 namespace worst {
@@ -55,7 +56,7 @@ Worst worst_error(const std::vector<T>& values, ensembles::Shape shape,
   const qualm::Predictions predictions(
       qualm::contiguous_view(std::span<const T>(values), {shape.n, shape.m, shape.k}), how);
   qualm::MeasureOptions options;
-  options.measures = qualm::all_measures();
+  options.measures = families::measures_that(families::are_expectations);
   options.ordered = true;
   options.class_weights = class_weights;
   options.per_class = true;

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "support/expect_error.h"
+#include "support/families.h"
 
 namespace qualm {
 namespace {
@@ -85,7 +86,9 @@ TEST(axioms, what_is_proven_is_not_broken_by_the_search) {
       {"ordinal-variance", {"A0", "A1", "A3", "A5", "A6"}},
       {"ordinal-entropy", {"A0", "A1", "A3", "A6"}},
       {"ordinal-absolute", {"A0", "A3", "A6"}},
-      {"integer-variance", {"A0", "A3", "A5", "A6"}}};
+      {"integer-variance", {"A0", "A3", "A5", "A6"}},
+      {"credal", {"A0", "A1", "A2", "A3", "A6"}},
+      {"credal-interval", {"A0", "A1", "A2", "A3", "A6"}}};
   for (const auto& [name, ids] : proven) {
     for (const std::string& id : ids) {
       EXPECT_NE(check(name, id).proof, "") << name << " " << id;

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "support/expect_error.h"
+#include "support/families.h"
 
 namespace qualm {
 namespace {

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "measures/credal_hull_maximum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "measures/cholesky.h"
+#include "measures/credal_entropy.h"
+
+namespace qualm::detail {
+namespace {
+
+// Equal weights on few members that give every class a probability above 0, so that all derivatives
+// are finite: one member, where it does; then those with the most mass on classes not yet covered.
+std::vector<double> covering_weights(const MemberSet& set) {
+  std::vector<double> weights(set.n_members);
+  std::vector<bool> covered(set.n_classes, false);
+  for (std::size_t n_chosen = 1;; ++n_chosen) {
+    std::size_t best = 0;
+    double most = -1;
+    for (std::size_t m = 0; m < set.n_members; ++m) {
+      double mass = 0;
+      for (std::size_t k = 0; k < set.n_classes; ++k) mass += covered[k] ? 0 : set.point(m)[k];
+      if (mass > most) best = m;
+      most = std::max(most, mass);
+    }
+    weights[best] = 1;
+    for (std::size_t k = 0; k < set.n_classes; ++k) {
+      if (set.point(best)[k] > 0) covered[k] = true;
+    }
+    if (std::find(covered.begin(), covered.end(), false) == covered.end()) {
+      for (double& weight : weights) weight /= static_cast<double>(n_chosen);
+      return weights;
+    }
+  }
+}
+
+// Maximises the concave entropy of p = sum_m w_m p_m over weights w. The cross entropy
+// -sum_k p_mk log p_k is the derivative along w_m, up to a constant, and none of them is below the
+// maximum at all weights: the greatest of them minus the entropy of p bounds what is left to gain.
+// Members enter by their differences to the first, so that close members keep their digits.
+class HullAscent {
+ public:
+  explicit HullAscent(const MemberSet& set)
+      : set_(set),
+        weights_(covering_weights(set)),
+        gains_(set.n_members),
+        point_(set.n_classes),
+        rest_(set.n_classes),
+        logs_(set.n_classes),
+        differences_(set.points.size()) {
+    double lowest = std::numeric_limits<double>::infinity();
+    for (std::size_t m = 0; m < set.n_members; ++m) {
+      const double entropy = entropy_of_point(set.point(m));
+      if (entropy < lowest) least_ = m;
+      lowest = std::min(lowest, entropy);
+    }
+    for (std::size_t m = 0; m < set.n_members; ++m) {
+      for (std::size_t k = 0; k < set.n_classes; ++k) {
+        differences_[m * set.n_classes + k] = set.difference(m, 0, k);
+      }
+    }
+  }
+
+  HullMaximum run() {
+    constexpr int most_steps = 10'000;
+    for (int step = 0; step < most_steps && !is_done(); ++step) {
+      if (step % 2 == 0 || !newton_step()) pairwise_step();
+    }
+    return {point_, weights_, std::max(gap_, 0.0)};
+  }
+
+ private:
+  // Moves point_, rest_, logs_ and gains_ to the weights.
+  bool is_done() {
+    std::copy_n(set_.points.begin(), point_.size(), point_.begin());
+    std::copy_n(set_.rests.begin(), point_.size(), rest_.begin());
+    for (std::size_t m = 0; m < weights_.size(); ++m) {
+      if (weights_[m] == 0) continue;
+      const auto difference = difference_of(m);
+      for (std::size_t k = 0; k < point_.size(); ++k) {
+        point_[k] += weights_[m] * difference[k];
+        rest_[k] -= weights_[m] * difference[k];
+      }
+    }
+    for (std::size_t k = 0; k < point_.size(); ++k) logs_[k] = log_of(point_[k], rest_[k]);
+    double mean = 0, size = 0;
+    for (std::size_t m = 0; m < weights_.size(); ++m) {
+      const auto difference = difference_of(m);
+      double sum = 0;
+      for (std::size_t k = 0; k < point_.size(); ++k) {
+        if (difference[k] != 0) sum -= difference[k] * logs_[k];
+      }
+      gains_[m] = sum;
+      mean += weights_[m] * sum;
+      size = std::max(size, std::fabs(sum));
+    }
+    for (double& gain : gains_) gain -= mean;
+    gap_ = *std::max_element(gains_.begin(), gains_.end());
+    return gap_ <= 4e-16 * size || gap_ <= 1e-11 * entropy_difference(point_, set_.point(least_));
+  }
+
+  [[nodiscard]] std::span<const double> difference_of(std::size_t m) const {
+    return std::span(differences_).subspan(m * point_.size(), point_.size());
+  }
+
+  // From the member in use with the least derivative to the one with the greatest.
+  void pairwise_step() {
+    std::size_t from = weights_.size(), to = 0;
+    for (std::size_t m = 0; m < weights_.size(); ++m) {
+      if (gains_[m] > gains_[to]) to = m;
+      if (weights_[m] > 0 && (from == weights_.size() || gains_[m] < gains_[from])) from = m;
+    }
+    std::vector<double> direction(weights_.size());
+    direction[to] = 1;
+    direction[from] = -1;
+    if (from != to) move(direction);
+  }
+
+  // To the maximum of the second-order expansion over the members in use, or as far as weights
+  // stay >= 0. Q_mn = sum_k p_mk p_nk / p_k has Q w = 1, so the constraint costs no second solve.
+  bool newton_step() {
+    std::vector<std::size_t> used;
+    for (std::size_t m = 0; m < weights_.size(); ++m) {
+      if (weights_[m] > 0) used.push_back(m);
+    }
+    const std::size_t n = used.size();
+    if (n < 2 || n > 200) return false;
+    std::vector<double> q(n * n), y(n), scaled(point_.size());
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto p = set_.point(used[i]);
+      for (std::size_t k = 0; k < p.size(); ++k) scaled[k] = p[k] == 0 ? 0 : p[k] / point_[k];
+      for (std::size_t j = 0; j <= i; ++j) {
+        const auto other = set_.point(used[j]);
+        double sum = 0;
+        for (std::size_t k = 0; k < p.size(); ++k) sum += scaled[k] * other[k];
+        q[i * n + j] = sum;
+      }
+      y[i] = gains_[used[i]];
+    }
+    solve_positive_definite(q, y);
+    const double excess = std::accumulate(y.begin(), y.end(), 0.0);
+    std::vector<double> direction(weights_.size());
+    for (std::size_t i = 0; i < n; ++i) direction[used[i]] = y[i] - excess * weights_[used[i]];
+    return move(direction);
+  }
+
+  // Goes to the greatest entropy along the direction, which sums to 0. False where it falls.
+  bool move(const std::vector<double>& direction) {
+    double slope = 0, limit = std::numeric_limits<double>::infinity();
+    std::size_t first_gone = weights_.size();
+    for (std::size_t m = 0; m < weights_.size(); ++m) {
+      slope += direction[m] * gains_[m];
+      if (direction[m] < 0 && weights_[m] < -limit * direction[m]) {
+        limit = -weights_[m] / direction[m];
+        first_gone = m;
+      }
+    }
+    if (!(slope > 0) || first_gone == weights_.size()) return false;
+    std::vector<double> change(point_.size());
+    for (std::size_t m = 0; m < weights_.size(); ++m) {
+      if (direction[m] == 0) continue;
+      const auto difference = difference_of(m);
+      for (std::size_t k = 0; k < change.size(); ++k) {
+        change[k] += direction[m] * difference[k];
+      }
+    }
+    const double step = line_search(change, limit);
+    for (std::size_t m = 0; m < weights_.size(); ++m) {
+      weights_[m] = std::max(0.0, weights_[m] + step * direction[m]);
+    }
+    if (step == limit) weights_[first_gone] = 0;
+    const double sum = std::accumulate(weights_.begin(), weights_.end(), 0.0);
+    for (double& weight : weights_) weight /= sum;
+    return step > 0;
+  }
+
+  // The root of the derivative -sum_k change_k log(p_k + t change_k) in [0, limit], by Newton's
+  // method within a bracket.
+  [[nodiscard]] double line_search(const std::vector<double>& change, double limit) const {
+    double low = 0, high = limit, t = std::min(1.0, limit);
+    for (int i = 0; i < 60; ++i) {
+      double slope = 0, curvature = 0;
+      for (std::size_t k = 0; k < change.size(); ++k) {
+        if (change[k] == 0) continue;
+        const double x = point_[k] + t * change[k];
+        if (x <= 0) {
+          slope = -std::numeric_limits<double>::infinity();
+          break;
+        }
+        slope -= change[k] * log_of(x, rest_[k] - t * change[k]);
+        curvature += change[k] * change[k] / x;
+      }
+      if (t == limit && slope >= 0) return limit;
+      (slope > 0 ? low : high) = t;
+      double next = t + slope / curvature;
+      if (next >= limit && high == limit)
+        next = limit;
+      else if (!(next > low && next < high))
+        next = low + (high - low) / 2;
+      if (std::fabs(next - t) <= 1e-7 * t) return next;
+      t = next;
+    }
+    return low;
+  }
+
+  const MemberSet& set_;
+  std::vector<double> weights_;
+  std::vector<double> gains_;  // the derivatives along the weights, minus their mean
+  std::vector<double> point_, rest_, logs_, differences_;
+  std::size_t least_ = 0;  // the member of least entropy
+  double gap_ = 0;
+};
+
+}  // namespace
+
+HullMaximum maximize_entropy_on_hull(const MemberSet& set) {
+  return HullAscent(set).run();
+}
+
+}  // namespace qualm::detail

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sets of predictions for tests, and what they are by definition: slow, plain, in long double.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "measures/credal_interval.h"
+#include "measures/credal_members.h"
+#include "qualm/random.h"
+
+namespace credal {
+
+using Real = long double;
+using Rows = std::vector<std::vector<double>>;
+
+inline const Rows three_members = {{0.7, 0.2, 0.1}, {0.4, 0.5, 0.1}, {0.1, 0.3, 0.6}};
+
+inline qualm::detail::MemberSet set_of(const Rows& rows, std::vector<double> weights = {}) {
+  if (weights.empty()) weights.assign(rows.size(), 1 / static_cast<double>(rows.size()));
+  std::vector<double> points;
+  for (const auto& row : rows) points.insert(points.end(), row.begin(), row.end());
+  qualm::Members members;
+  members.n_members = rows.size();
+  members.n_classes = rows[0].size();
+  members.points = points.data();
+  members.weights = weights;
+  return qualm::detail::member_set(members);
+}
+
+inline std::vector<double> softmax(std::vector<double> logits) {
+  double sum = 0;
+  for (double& x : logits) sum += x = std::exp(x);
+  for (double& x : logits) x /= sum;
+  return logits;
+}
+
+/// Members `spread` apart; every seventh entry of every third set is 0.
+inline Rows random_rows(std::size_t m, std::size_t k, double spread, std::uint64_t seed) {
+  qualm::Random random(seed, m * 1000 + k);
+  std::vector<double> centre(k);
+  for (double& x : centre) x = 1.5 * random.normal();
+  Rows rows;
+  for (std::size_t i = 0; i < m; ++i) {
+    std::vector<double> row = centre;
+    for (double& x : row) x += spread * random.normal();
+    if (seed % 3 == 0) row[(i * 5 + 1) % k] = -std::numeric_limits<double>::infinity();
+    rows.push_back(softmax(row));
+  }
+  return rows;
+}
+
+inline Real entropy(const std::vector<Real>& p) {
+  Real sum = 0;
+  for (const Real x : p) sum -= x > 0 ? x * std::log(x) : 0;
+  return sum;
+}
+
+template <class Numbers>
+std::vector<Real> reals(const Numbers& numbers) {
+  return {numbers.begin(), numbers.end()};
+}
+
+/// Over every vertex: all classes but one at a bound.
+inline Real least_interval_entropy(const qualm::detail::IntervalSet& set) {
+  const std::size_t n = set.n_classes();
+  Real least = std::numeric_limits<Real>::infinity();
+  for (std::size_t free = 0; free < n; ++free) {
+    for (std::size_t at_upper = 0; at_upper < std::size_t{1} << n; ++at_upper) {
+      if (at_upper >> free & 1U) continue;
+      std::vector<Real> p(n);
+      Real left = 1;
+      for (std::size_t k = 0; k < n; ++k) {
+        if (k == free) continue;
+        p[k] = at_upper >> k & 1U ? set.upper[k] : set.lower[k];
+        left -= p[k];
+      }
+      if (left < set.lower[free] - 1e-15L || left > set.upper[free] + 1e-15L) continue;
+      p[free] = left;
+      least = std::min(least, entropy(p));
+    }
+  }
+  return least;
+}
+
+/// By bisection for the level.
+inline Real greatest_interval_entropy(const qualm::detail::IntervalSet& set) {
+  const auto at_level = [&](Real level) {
+    std::vector<Real> p(set.n_classes());
+    for (std::size_t k = 0; k < p.size(); ++k) {
+      p[k] = std::min<Real>(std::max<Real>(level, set.lower[k]), set.upper[k]);
+    }
+    return p;
+  };
+  Real low = 0, high = 1;
+  for (int i = 0; i < 100; ++i) {
+    const Real middle = (low + high) / 2;
+    const std::vector<Real> p = at_level(middle);
+    (std::accumulate(p.begin(), p.end(), Real{0}) < 1 ? low : high) = middle;
+  }
+  return entropy(at_level(low));
+}
+
+}  // namespace credal
