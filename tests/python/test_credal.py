@@ -23,7 +23,7 @@ def entropy(p):
 @pytest.mark.parametrize("k", [2, 3, 6])
 def test_greatest_entropy_of_the_hull_is_that_of_scipy(k):
     p = ensembles(k)
-    scores = qualm.measure(p, measures=["credal"], log_base="e").scores()
+    scores = qualm.measure(p, axes="nmk", measures=["credal"], log_base="e").scores()
     for row, upper, lower in zip(p, scores["credal.total"], scores["credal.aleatoric"]):
         best = scipy_optimize.minimize(lambda w: -entropy(w @ row), np.full(5, 0.2), method="SLSQP", bounds=[(0, 1)] * 5,
                                        constraints={"type": "eq", "fun": lambda w: w.sum() - 1}, options={"ftol": 1e-13})
@@ -35,7 +35,7 @@ def test_greatest_entropy_of_the_hull_is_that_of_scipy(k):
 @pytest.mark.parametrize("k", [2, 3, 6])
 def test_least_entropy_of_intervals_is_that_of_the_best_vertex(k):
     p = ensembles(k)
-    scores = qualm.measure(p, measures=["credal-interval"], log_base="e").scores()
+    scores = qualm.measure(p, axes="nmk", measures=["credal-interval"], log_base="e").scores()
     for row, lower in zip(p, scores["credal-interval.aleatoric"]):
         low, high = row.min(axis=0), row.max(axis=0)
         vertices = []

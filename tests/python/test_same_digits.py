@@ -11,7 +11,7 @@ from conftest import QUALM, random_predictions, run_json, trained_predictions
 import qualm
 
 ALL = ",".join(qualm.families())
-MEASURES = [*qualm.families(), "tsallis:0.5", "tsallis:1.5", "tsallis:3"]
+MEASURES = [*qualm.families(), "tsallis:0.5", "tsallis:1.5", "tsallis:3", "tv-ball:0.1", "tv-ball:0.3"]
 
 
 @pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
