@@ -50,7 +50,9 @@ class HullAscent {
         point_(set.n_classes),
         rest_(set.n_classes),
         logs_(set.n_classes),
-        differences_(set.points.size()) {
+        differences_(set.points.size()),
+        end_(set.n_classes),
+        end_rest_(set.n_classes) {
     double lowest = std::numeric_limits<double>::infinity();
     for (std::size_t m = 0; m < set.n_members; ++m) {
       const double entropy = entropy_of_point(set.point(m));
@@ -75,16 +77,7 @@ class HullAscent {
  private:
   // Moves point_, rest_, logs_ and gains_ to the weights.
   bool is_done() {
-    std::copy_n(set_.points.begin(), point_.size(), point_.begin());
-    std::copy_n(set_.rests.begin(), point_.size(), rest_.begin());
-    for (std::size_t m = 0; m < weights_.size(); ++m) {
-      if (weights_[m] == 0) continue;
-      const auto difference = difference_of(m);
-      for (std::size_t k = 0; k < point_.size(); ++k) {
-        point_[k] += weights_[m] * difference[k];
-        rest_[k] -= weights_[m] * difference[k];
-      }
-    }
+    mix(weights_, point_, rest_);
     for (std::size_t k = 0; k < point_.size(); ++k) logs_[k] = log_of(point_[k], rest_[k]);
     double mean = 0, size = 0;
     for (std::size_t m = 0; m < weights_.size(); ++m) {
@@ -100,6 +93,21 @@ class HullAscent {
     for (double& gain : gains_) gain -= mean;
     gap_ = *std::max_element(gains_.begin(), gains_.end());
     return gap_ <= 4e-16 * size || gap_ <= 1e-11 * entropy_difference(point_, set_.point(least_));
+  }
+
+  // Of positive terms: tiny probabilities keep their digits.
+  void mix(const std::vector<double>& weights, std::vector<double>& point,
+           std::vector<double>& rest) const {
+    std::fill(point.begin(), point.end(), 0.0);
+    std::fill(rest.begin(), rest.end(), 0.0);
+    for (std::size_t m = 0; m < weights.size(); ++m) {
+      if (weights[m] == 0) continue;
+      const auto p = set_.point(m), p_rest = set_.rest(m);
+      for (std::size_t k = 0; k < point.size(); ++k) {
+        point[k] += weights[m] * p[k];
+        rest[k] += weights[m] * p_rest[k];
+      }
+    }
   }
 
   [[nodiscard]] std::span<const double> difference_of(std::size_t m) const {
@@ -167,41 +175,65 @@ class HullAscent {
         change[k] += direction[m] * difference[k];
       }
     }
-    const double step = line_search(change, limit);
-    for (std::size_t m = 0; m < weights_.size(); ++m) {
-      weights_[m] = std::max(0.0, weights_[m] + step * direction[m]);
+    std::vector<double> last = weights_;
+    go(last, direction, limit);
+    last[first_gone] = 0;
+    mix(last, end_, end_rest_);
+    const double step = line_search(change, slope, limit);
+    if (step == limit) {
+      weights_ = last;
+    } else {
+      go(weights_, direction, step);
     }
-    if (step == limit) weights_[first_gone] = 0;
     const double sum = std::accumulate(weights_.begin(), weights_.end(), 0.0);
     for (double& weight : weights_) weight /= sum;
     return step > 0;
   }
 
-  // The root of the derivative -sum_k change_k log(p_k + t change_k) in [0, limit], by Newton's
-  // method within a bracket.
-  [[nodiscard]] double line_search(const std::vector<double>& change, double limit) const {
+  static void go(std::vector<double>& weights, const std::vector<double>& direction, double step) {
+    for (std::size_t m = 0; m < weights.size(); ++m) {
+      weights[m] = std::max(0.0, weights[m] + step * direction[m]);
+    }
+  }
+
+  // The derivative of the entropy at a step t along the direction, and minus the second one.
+  struct Derivatives {
+    double first = 0, second = 0;
+  };
+  [[nodiscard]] Derivatives derivatives(const std::vector<double>& change, double share) const {
+    Derivatives result;
+    for (std::size_t k = 0; k < change.size(); ++k) {
+      if (change[k] == 0) continue;
+      const double x = (1 - share) * point_[k] + share * end_[k];
+      if (x <= 0) return {-std::numeric_limits<double>::infinity(), 1};
+      result.first -= change[k] * log_of(x, (1 - share) * rest_[k] + share * end_rest_[k]);
+      result.second += change[k] * change[k] / x;
+    }
+    return result;
+  }
+
+  // The root of the derivative in [0, limit], where it is `slope` at 0: by Newton's method, and by
+  // halves in proportion where that is slow, as it is along a logarithm that starts near 0.
+  [[nodiscard]] double line_search(const std::vector<double>& change, double slope,
+                                   double limit) const {
     double low = 0, high = limit, t = std::min(1.0, limit);
-    for (int i = 0; i < 60; ++i) {
-      double slope = 0, curvature = 0;
-      for (std::size_t k = 0; k < change.size(); ++k) {
-        if (change[k] == 0) continue;
-        const double x = point_[k] + t * change[k];
-        if (x <= 0) {
-          slope = -std::numeric_limits<double>::infinity();
-          break;
-        }
-        slope -= change[k] * log_of(x, rest_[k] - t * change[k]);
-        curvature += change[k] * change[k] / x;
+    double before = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 200 && high - low > 4e-16 * high; ++i) {
+      const auto [first, second] = derivatives(change, t / limit);
+      if (std::fabs(first) <= 1e-6 * slope || (t == limit && first > 0)) return t;
+      (first > 0 ? low : high) = t;
+      const double newton = t + first / second;
+      const bool is_slow = std::fabs(first) > 0.5 * before;
+      before = std::fabs(first);
+      if (newton >= limit && high == limit && t < limit) {
+        t = limit;
+      } else if (newton > low && newton < high && !is_slow) {
+        t = newton;
+      } else {
+        t = low == 0         ? high / 64
+            : high > 4 * low ? std::sqrt(low) * std::sqrt(high)
+                             : low + (high - low) / 2;
       }
-      if (t == limit && slope >= 0) return limit;
-      (slope > 0 ? low : high) = t;
-      double next = t + slope / curvature;
-      if (next >= limit && high == limit)
-        next = limit;
-      else if (!(next > low && next < high))
-        next = low + (high - low) / 2;
-      if (std::fabs(next - t) <= 1e-7 * t) return next;
-      t = next;
     }
     return low;
   }
@@ -210,7 +242,8 @@ class HullAscent {
   std::vector<double> weights_;
   std::vector<double> gains_;  // the derivatives along the weights, minus their mean
   std::vector<double> point_, rest_, logs_, differences_;
-  std::size_t least_ = 0;  // the member of least entropy
+  std::vector<double> end_, end_rest_;  // where the direction ends
+  std::size_t least_ = 0;               // the member of least entropy
   double gap_ = 0;
 };
 

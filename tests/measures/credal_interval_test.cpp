@@ -84,6 +84,19 @@ TEST(CredalInterval, agrees_with_every_vertex_where_intervals_are_equal_or_neste
   }
 }
 
+TEST(CredalInterval, agrees_with_every_vertex_for_confident_members_that_disagree) {
+  for (const double spread : {10.0, 30.0, 200.0}) {
+    for (std::uint64_t seed = 1; seed < 60; ++seed) {
+      const IntervalSet set =
+          intervals_of(credal::random_rows(2 + seed % 8, 2 + seed % 6, spread, seed));
+      const IntervalMinimum least = minimum_of(set);
+      EXPECT_TRUE(least.is_exact());
+      EXPECT_NEAR(least.entropy, static_cast<double>(credal::least_interval_entropy(set)), 1e-12)
+          << spread << " " << seed;
+    }
+  }
+}
+
 TEST(CredalInterval, of_equal_members_is_a_point) {
   const Rows rows(4, credal::random_rows(1, 6, 1, 4)[0]);
   const IntervalSet set = intervals_of(rows);

@@ -2,6 +2,7 @@
 // Sets of predictions for tests, and what they are by definition: slow, plain, in long double.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -31,8 +32,9 @@ inline qualm::detail::MemberSet set_of(const Rows& rows, std::vector<double> wei
 }
 
 inline std::vector<double> softmax(std::vector<double> logits) {
+  const double greatest = *std::max_element(logits.begin(), logits.end());
   double sum = 0;
-  for (double& x : logits) sum += x = std::exp(x);
+  for (double& x : logits) sum += x = std::exp(x - greatest);
   for (double& x : logits) x /= sum;
   return logits;
 }
