@@ -88,13 +88,13 @@ void visit_npy_data(const NamedArray& array, const std::function<void(std::strin
     return;
   }
   if (!array.single_precision) return visit(bytes_of(array.numbers));
-  std::vector<float> piece;
-  for (auto rest = array.numbers; !rest.empty(); rest = rest.subspan(piece.size())) {
+  std::vector<float> singles;
+  for (auto rest = array.numbers; !rest.empty(); rest = rest.subspan(singles.size())) {
     const auto part = rest.first(std::min<std::size_t>(rest.size(), 1U << 16));
-    piece.assign(part.size(), 0);
-    std::transform(part.begin(), part.end(), piece.begin(),
+    singles.assign(part.size(), 0);
+    std::transform(part.begin(), part.end(), singles.begin(),
                    [](double value) { return static_cast<float>(value); });
-    visit(bytes_of(std::span<const float>(piece)));
+    visit(bytes_of(std::span<const float>(singles)));
   }
 }
 
