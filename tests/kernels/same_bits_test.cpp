@@ -108,7 +108,7 @@ TEST(SameBits, for_any_number_of_threads) {
           << name(predictions.options().input);
     }
   };
-  const Shape shape{7001, 5, 10};
+  const Shape shape{2700, 5, 10};  // more than one thread takes at a time
   const auto values = ensembles::random_probabilities<float>(shape, 0.3, 0.7, 5);
   const std::span<const float> numbers(values);
   expect_same({qualm::contiguous_view(numbers, {shape.n, shape.m, shape.k}), {}});
@@ -116,9 +116,9 @@ TEST(SameBits, for_any_number_of_threads) {
   how.input = qualm::Input::dirichlet;
   expect_same({qualm::contiguous_view(numbers.first(850 * shape.k), {850, shape.k}), how});
   std::vector<float> labels;
-  for (const float value : numbers.first(17000 * 5)) labels.push_back(std::floor(value * 3));
+  for (const float value : numbers.first(9000 * 5)) labels.push_back(std::floor(value * 3));
   how.input = qualm::Input::votes;
-  expect_same({qualm::contiguous_view(std::span<const float>(labels), {17000, 5}), how});
+  expect_same({qualm::contiguous_view(std::span<const float>(labels), {9000, 5}), how});
 }
 
 TEST(SameBits, for_any_split_into_batches) {
