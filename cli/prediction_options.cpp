@@ -13,9 +13,16 @@ namespace qualm::cli {
 
 namespace {
 
-void add_switches(OptionGroup& group, std::string_view name, MeasureJob& job) {
-  for (const Switch& each : switches()) {
-    if (each.group == name) group.flag(spell_option(each.key, {}), each.summary, each.of(job));
+void add_common_options(OptionGroup& group, std::string_view name, MeasureJob& job) {
+  for (const CommonOption& each : common_options()) {
+    if (each.group != name) continue;
+    const std::string option = spell_option(each.key, {});
+    if (each.flag != nullptr) {
+      group.flag(option, each.summary, each.flag(job));
+    } else {
+      group.value(option, each.values, each.summary,
+                  [&job, read = each.read](const std::string& text) { read(job, text); });
+    }
   }
 }
 
@@ -70,7 +77,7 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
               [&](const std::string& text) {
                 files.n_classes = parse_whole("--classes", text, 2, std::uint64_t{1} << 31);
               });
-  add_switches(group, "Input", arguments.job);
+  add_common_options(group, "Input", arguments.job);
 }
 
 void add_measure_options(CommandBuilder& command, PredictionArguments& arguments) {
@@ -88,10 +95,7 @@ void add_measure_options(CommandBuilder& command, PredictionArguments& arguments
              "weights of the classes in label-wise measures, all one by default; a .csv may name "
              "the classes in its header",
              arguments.class_weights);
-  group.value("--log-base", "2|e|K",
-              "entropies in bits (2), nats (e) or parts of log K; by default 2",
-              [&](const std::string& text) { measures.log_base = parse_log_base(text); });
-  add_switches(group, "Measures", arguments.job);
+  add_common_options(group, "Measures", arguments.job);
 }
 
 void add_label_options(CommandBuilder& command, PredictionArguments& arguments) {

@@ -101,6 +101,7 @@ class Said:
         for field in dataclasses.fields(self):
             if str(field.type) == "bool":
                 object.__setattr__(self, field.name, _arguments.flag(field.name, getattr(self, field.name)))
+        object.__setattr__(self, "log_base", _arguments.log_base(self.log_base))
 
     def source(self, predictions: Predictions, name: str = "predictions", labels: Any = None,
                like: Optional[_core.Source] = None) -> _core.Source:
@@ -125,7 +126,7 @@ class Said:
     def options(self, source: Optional[_core.Source] = None) -> _core.MeasureOptions:
         names: Sequence[str] = [] if source is None else source.class_names
         return _core.MeasureOptions(
-            measures=choices("measures", self.measures), log_base=_arguments.log_base(self.log_base),
+            measures=choices("measures", self.measures),
             class_weights=_arguments.weights_by_name("class_weights", self.class_weights, names),
             said=self, threads=n_threads(self.threads),
             extras=_arguments.texts("extras", self.extras, ("pairwise",), True))

@@ -41,17 +41,24 @@ std::optional<io::Entries> entries_of(const py::object& given, const std::string
   return io::Entries{name, numbers_of(given, name), {}};
 }
 
-// Every switch as an object has it that calls them by key.
-MeasureJob job_with_switches(const py::object& said) {
+// Every common option as an object has it that calls them by key.
+MeasureJob job_with_options(const py::object& said) {
   MeasureJob job;
-  for (const Switch& each : switches()) each.of(job) = said.attr(each.key).cast<bool>();
+  for (const CommonOption& each : common_options()) {
+    const py::object given = said.attr(each.key);
+    if (each.flag != nullptr) {
+      each.flag(job) = given.cast<bool>();
+    } else {
+      each.read(job, given.cast<std::string>());
+    }
+  }
   return job;
 }
 
-Source make_source(const std::vector<py::object>& arrays, const py::object& switched,
+Source make_source(const std::vector<py::object>& arrays, const py::object& common,
                    const Source* like, const py::kwargs& given) {
   const auto texts = [&](const char* key) { return given[key].cast<std::vector<std::string>>(); };
-  PredictionFiles said = job_with_switches(switched).files;
+  PredictionFiles said = job_with_options(common).files;
   said.paths = texts("names");
   said.axes = given["axes"].cast<std::string>();
   said.input = parse_input(given["input"].cast<std::string>());
@@ -68,13 +75,12 @@ Source make_source(const std::vector<py::object>& arrays, const py::object& swit
 MeasureOptions make_measure_options(const std::vector<MeasureChoice>& measures,
                                     std::vector<double> class_weights, const py::object& said,
                                     const py::kwargs& given) {
-  MeasureOptions options = job_with_switches(said).measures;
+  MeasureOptions options = job_with_options(said).measures;
   options.measures.clear();
   for (const MeasureChoice& each : measures) {
     options.measures.push_back(measure_from(each, class_weights));
   }
   options.class_weights = std::move(class_weights);
-  options.log_base = parse_log_base(given["log_base"].cast<std::string>());
   options.per_class = said.attr("per_class").cast<bool>();
   options.threads = given["threads"].cast<unsigned>();
   options.extras = given["extras"].cast<std::vector<std::string>>();

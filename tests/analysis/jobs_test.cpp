@@ -141,13 +141,17 @@ TEST_F(Jobs, notes_reach_the_listener) {
             "log_base has no effect: none of the measures asked for is an entropy");
 }
 
-TEST(Switches, are_off_by_default_and_each_is_its_own) {
+TEST(CommonOptions, are_switches_that_are_off_or_texts_that_are_read) {
   std::vector<bool*> seen;
   qualm::MeasureJob job;
-  for (const qualm::Switch& each : qualm::switches()) {
-    EXPECT_FALSE(each.of(job)) << each.key;
-    EXPECT_THAT(seen, testing::Not(testing::Contains(&each.of(job)))) << each.key;
-    seen.push_back(&each.of(job));
+  for (const qualm::CommonOption& each : qualm::common_options()) {
+    if (each.flag == nullptr) {
+      EXPECT_TRUE(each.read != nullptr && each.values != nullptr) << each.key;
+      continue;
+    }
+    EXPECT_FALSE(each.flag(job)) << each.key;
+    EXPECT_THAT(seen, testing::Not(testing::Contains(&each.flag(job)))) << each.key;
+    seen.push_back(&each.flag(job));
   }
 }
 

@@ -179,7 +179,7 @@ def test_resized_pictures_are_scipys(ensemble):
 
 
 @pytest.mark.parametrize("options, words", [
-    (["--normalization", "cifar10"], ["--normalization cifar10: choose from none, mnist", "cifar-10"]),
+    (["--normalization", "cifar10"], ["--normalization cifar10: did you mean cifar-10?"]),
     (["--normalization", "none", "--mean", ".5"], ["leave --mean and --std out"]),
     (["--std", "0"], ["--std 0: give numbers above 0"]),
     (["--mean", "a,b"], ["--mean a,b: 'a' is not a number"]),

@@ -68,14 +68,16 @@ struct MeasureJob {
   /// Throws usage if nothing is given.
   void check() const;
 };
-/// A switch of a MeasureJob that every front door offers under its key.
-struct Switch {
+/// An option of a MeasureJob that every front door offers under its key: a switch, or a text.
+struct CommonOption {
   const char* key;
-  std::string_view group;  ///< of options that it stands with
-  const char* summary;     ///< what it does
-  bool& (*of)(MeasureJob&);
+  std::string_view group;                ///< of options that it stands with
+  const char* summary;                   ///< what it does
+  bool& (*flag)(MeasureJob&) = nullptr;  ///< where it is a switch
+  const char* values = nullptr;          ///< where it is none: what it may be, "2|e|K"
+  void (*read)(MeasureJob&, std::string_view) = nullptr;  ///< and takes it; throws usage
 };
-[[nodiscard]] std::span<const Switch> switches();
+[[nodiscard]] std::span<const CommonOption> common_options();
 
 /// The predictions of a job, open, and its options with class weights in the order of the classes.
 struct Measured {
