@@ -40,7 +40,9 @@ std::vector<double> covering_weights(const MemberSet& set) {
 // Maximises the concave entropy of p = sum_m w_m p_m over weights w. The cross entropy
 // -sum_k p_mk log p_k is the derivative along w_m, up to a constant, and none of them is below the
 // maximum at all weights: the greatest of them minus the entropy of p bounds what is left to gain.
-// Members enter by their differences to the first, so that close members keep their digits.
+// That holds with any q in place of p inside the logarithm: q_k = max(p_k, floor), divided by its
+// sum, costs at most K * floor and spares weights below 1e-300 on a member that alone knows a
+// class. Members enter by their differences to the first, so that close members keep their digits.
 class HullAscent {
  public:
   explicit HullAscent(const MemberSet& set)
@@ -78,7 +80,11 @@ class HullAscent {
   // Moves point_, rest_, logs_ and gains_ to the weights.
   bool is_done() {
     mix(weights_, point_, rest_);
-    for (std::size_t k = 0; k < point_.size(); ++k) logs_[k] = log_of(point_[k], rest_[k]);
+    const double bounds = entropy_difference(point_, set_.point(least_));
+    floor_ = std::max(0.0, 1e-12 * bounds / static_cast<double>(point_.size()));
+    for (std::size_t k = 0; k < point_.size(); ++k) {
+      logs_[k] = log_of(std::max(point_[k], floor_), rest_[k]);
+    }
     double mean = 0, size = 0;
     for (std::size_t m = 0; m < weights_.size(); ++m) {
       const auto difference = difference_of(m);
@@ -91,8 +97,9 @@ class HullAscent {
       size = std::max(size, std::fabs(sum));
     }
     for (double& gain : gains_) gain -= mean;
-    gap_ = *std::max_element(gains_.begin(), gains_.end());
-    return gap_ <= 4e-16 * size || gap_ <= 1e-11 * entropy_difference(point_, set_.point(least_));
+    const double gain = *std::max_element(gains_.begin(), gains_.end());
+    gap_ = gain + floor_ * static_cast<double>(point_.size());
+    return gain <= 4e-16 * size || gap_ <= 1e-11 * bounds;
   }
 
   // Of positive terms: tiny probabilities keep their digits.
@@ -139,7 +146,8 @@ class HullAscent {
     std::vector<double> q(n * n), y(n), scaled(point_.size());
     for (std::size_t i = 0; i < n; ++i) {
       const auto p = set_.point(used[i]);
-      for (std::size_t k = 0; k < p.size(); ++k) scaled[k] = p[k] == 0 ? 0 : p[k] / point_[k];
+      for (std::size_t k = 0; k < p.size(); ++k)
+        scaled[k] = p[k] == 0 ? 0 : p[k] / std::max(point_[k], floor_);
       for (std::size_t j = 0; j <= i; ++j) {
         const auto other = set_.point(used[j]);
         double sum = 0;
@@ -204,7 +212,7 @@ class HullAscent {
     Derivatives result;
     for (std::size_t k = 0; k < change.size(); ++k) {
       if (change[k] == 0) continue;
-      const double x = (1 - share) * point_[k] + share * end_[k];
+      const double x = std::max((1 - share) * point_[k] + share * end_[k], floor_);
       if (x <= 0) return {-std::numeric_limits<double>::infinity(), 1};
       result.first -= change[k] * log_of(x, (1 - share) * rest_[k] + share * end_rest_[k]);
       result.second += change[k] * change[k] / x;
@@ -244,7 +252,7 @@ class HullAscent {
   std::vector<double> point_, rest_, logs_, differences_;
   std::vector<double> end_, end_rest_;  // where the direction ends
   std::size_t least_ = 0;               // the member of least entropy
-  double gap_ = 0;
+  double floor_ = 0, gap_ = 0;
 };
 
 }  // namespace
