@@ -5,8 +5,8 @@
 #include "qualm/analysis/entries.h"         // labels, ids and chosen rows as users say them
 #include "qualm/analysis/estimate.h"        // a number of one run, or over several
 #include "qualm/analysis/explain.h"         // the most uncertain instances, class by class
-#include "qualm/analysis/jobs.h"            // what a user asks for, checked and run
 #include "qualm/analysis/infinite_rows.h"   // in how many rows a measure is infinite
+#include "qualm/analysis/jobs.h"            // what a user asks for, checked and run
 #include "qualm/analysis/measure_blocks.h"  // measures block by block, whatever the size
 #include "qualm/analysis/notes.h"           // what users should know of options and numbers
 #include "qualm/analysis/ood.h"             // out-of-distribution detection

@@ -14,7 +14,8 @@ const std::string six_numbers = npy("<f4", "(2, 3)", raw<float>({1, 2, 3, 4, 5, 
 std::vector<std::string> valid_files() {
   return {
       six_numbers,
-      npy_with("{'descr': '<f4', 'fortran_order': True, 'shape': (3, 2), }", six_numbers.substr(64), 2)
+      npy_with("{'descr': '<f4', 'fortran_order': True, 'shape': (3, 2), }", six_numbers.substr(64),
+               2)
           .substr(0, 128 + 24),
       zip({{.name = "a.npy", .data = six_numbers}}),
       zip({{.name = "a.npy", .data = six_numbers, .method = 8, .flags = 8},
