@@ -140,7 +140,11 @@ class Said:
         return _arguments.texts("class_names", self.class_names, ("cat", "dog"))
 
 
-def takes_common(without: Sequence[str] = ("per_class", "extras")) -> Callable[[F], F]:
+#: Common arguments that only functions which return all measures take.
+OF_MEASURES = ("per_class", "extras")
+
+
+def takes_common(without: Sequence[str] = OF_MEASURES) -> Callable[[F], F]:
     """Says in a function's signature which common arguments it takes: by place for ``*``, else by name."""
     def decorate(function: F) -> F:
         own = inspect.signature(function)
@@ -163,7 +167,7 @@ def takes_common(without: Sequence[str] = ("per_class", "extras")) -> Callable[[
 def said_of(common: Mapping[str, Any], **own: Any) -> Said:
     """What a function that takes the common arguments was given."""
     for name in common:
-        if name in ("per_class", "extras") or name not in Said.__dataclass_fields__:
+        if name in OF_MEASURES or name not in Said.__dataclass_fields__:
             raise TypeError(f"got an unexpected keyword argument {name!r}")
     return Said(**own, **common)
 
