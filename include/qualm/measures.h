@@ -13,7 +13,7 @@
 
 namespace qualm {
 
-/// The three parts of an uncertainty, one value an instance (or one an instance and class).
+/// The three parts of an uncertainty, one value per instance (or per instance and class).
 struct Parts {
   std::vector<double> total, aleatoric, epistemic;
 };

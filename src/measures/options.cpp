@@ -19,7 +19,7 @@ void check_class_weights(std::span<const double> weights, std::size_t n_classes)
   if (weights.size() != n_classes) {
     throw_usage(argument("class_weights") + " has " + std::to_string(weights.size()) +
                 " numbers, but there are " + std::to_string(n_classes) +
-                " classes: give one a class");
+                " classes: give one per class");
   }
   for (std::size_t k = 0; k < weights.size(); ++k) {
     if (!(weights[k] >= 0 && weights[k] <= largest_class_weight)) {
