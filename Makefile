@@ -24,21 +24,28 @@ python train: %:
 demo: build
 	@build/qualm demo --report build/demo.html
 
-test: test-release test-asan test-tsan format-check
+# What the sanitizers' build can do without is installed while it compiles.
+test:
+	$(stage) install tools/setup build page python test
+	@$(MAKE) --no-print-directory -j 2 build-asan test-setup
+	@$(MAKE) --no-print-directory test-release test-asan test-tsan format-check
 
 test-release: test-setup
 	$(stage) "configure" cmake --preset test
 	$(stage) "build" cmake --build --preset test -j $(JOBS)
 	$(stage) "tests" ctest --preset test -j $(JOBS)
 
-test-asan test-tsan: test-%: test-setup
+.PHONY: build-asan build-tsan
+build-asan build-tsan: build-%:
 	$(stage) "configure ($*)" cmake --preset $* $(clang)
 	$(stage) "build ($*)" cmake --build --preset $* -j $(JOBS)
+
+test-asan test-tsan: test-%: test-setup build-%
 	$(stage) "tests ($*)" ctest --preset $* -j $(JOBS)
 
 .PHONY: test-setup style-setup
 test-setup:
-	$(stage) install tools/setup build page python train test style
+	$(stage) install tools/setup build page python train test try style
 style-setup:
 	$(stage) install tools/setup build style
 

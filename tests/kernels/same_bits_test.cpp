@@ -108,13 +108,13 @@ TEST(SameBits, for_any_number_of_threads) {
           << name(predictions.options().input);
     }
   };
-  const Shape shape{2700, 5, 10};  // more than one thread takes at a time
+  const Shape shape{9000, 5, 3};  // more than one thread takes at a time
   const auto values = ensembles::random_probabilities<float>(shape, 0.3, 0.7, 5);
   const std::span<const float> numbers(values);
   expect_same({qualm::contiguous_view(numbers, {shape.n, shape.m, shape.k}), {}});
   qualm::PredictionOptions how;
   how.input = qualm::Input::dirichlet;
-  expect_same({qualm::contiguous_view(numbers.first(850 * shape.k), {850, shape.k}), how});
+  expect_same({qualm::contiguous_view(numbers.first(2700 * shape.k), {2700, shape.k}), how});
   std::vector<float> labels;
   for (const float value : numbers.first(9000 * 5)) labels.push_back(std::floor(value * 3));
   how.input = qualm::Input::votes;

@@ -25,6 +25,12 @@ def run(*command, **options):
     return subprocess.run([str(each) for each in command], capture_output=True, text=True, timeout=300, **options)
 
 
+@pytest.fixture(scope="module")
+def mypy(tmp_path_factory):
+    cache = tmp_path_factory.mktemp("mypy")
+    return [sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", f"--cache-dir={cache}"]
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_the_examples_of_the_docstrings_run(module):
     assert doctest.testmod(importlib.import_module(module)).failed == 0
@@ -35,9 +41,8 @@ def test_there_are_such_examples():
         assert ">>>" in function.__doc__, function
 
 
-def test_types_hold():
-    done = run(sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", "--cache-dir=/dev/null",
-               SOURCE / "python/qualm")
+def test_types_hold(mypy):
+    done = run(*mypy, SOURCE / "python/qualm")
     assert done.returncode == 0, done.stdout
 
 
@@ -49,13 +54,13 @@ def test_the_stub_says_what_the_compiled_part_has():
     assert done.returncode == 0, done.stdout
 
 
-def test_a_user_of_the_package_gets_types():
+def test_a_user_of_the_package_gets_types(mypy):
     pathlib.Path("user.py").write_text(
         "import numpy as np\nimport qualm\n"
         "m = qualm.measure(np.ones((1, 2, 2)) / 2)\n"
         "reveal_type(m.variance.epistemic)\nreveal_type(qualm.reject(scores={}, correct=[]).accuracy)\n"
         "qualm.measure(1, axis='nmk')\n")
-    told = run(sys.executable, "-m", "mypy", "--cache-dir=/dev/null", "user.py").stdout
+    told = run(*mypy, "user.py").stdout
     assert "ndarray[Any, numpy.dtype[numpy.floating[numpy._typing._64Bit]]]" in told
     assert 'Revealed type is "builtins.float"' in told
     assert 'Unexpected keyword argument "axis"' in told

@@ -16,11 +16,15 @@ SMALL = ["fashion-mnist", "--limit", 1000, "--batch-size", 64, "--epochs", 3, "-
 
 
 @pytest.fixture(scope="module")
-def ensemble(tmp_path_factory):
-    """Two members that were trained in one go."""
+def trained(tmp_path_factory):
+    """Two members that were trained in one go: their folder, and what was said."""
     folder = tmp_path_factory.mktemp("fashion") / "ensemble"
-    train(*SMALL, "--out", folder)
-    return folder
+    return folder, train(*SMALL, "--out", folder).err.splitlines()
+
+
+@pytest.fixture(scope="module")
+def ensemble(trained):
+    return trained[0]
 
 
 def wait_for(condition, process):
@@ -38,18 +42,16 @@ def log_of(folder):
 
 
 @needs_fashion
-def test_members_learn_from_4000_pictures():
-    result = train("fashion-mnist", "--limit", 4000, "--batch-size", 64, "--epochs", 4, "--members", 2,
-                   "--out", "learnt")
-    log = log_of("learnt")
-    assert sorted(log) == [(0, member, epoch) for member in (0, 1) for epoch in range(4)]
+def test_members_learn(trained):
+    folder, lines = trained
+    log = log_of(folder)
+    assert sorted(log) == [(0, member, epoch) for member in (0, 1) for epoch in range(3)]
     for member in (0, 1):
-        assert log[0, member, 3]["test_accuracy"] > 0.75
-        assert log[0, member, 3]["loss"] < log[0, member, 0]["loss"]
+        assert log[0, member, 2]["test_accuracy"] > 0.6
+        assert log[0, member, 2]["loss"] < log[0, member, 0]["loss"]
         assert log[0, member, 0]["test_accuracy"] is None
-    lines = result.err.splitlines()
-    assert sum("epoch" in line and "images/s" in line for line in lines) == 8
-    assert lines[-1] == "qualm: note: 2 members are in learnt"
+    assert sum("epoch" in line and "images/s" in line for line in lines) == 6
+    assert lines[-1] == f"qualm: note: 2 members are in {folder}"
 
 
 @needs_fashion
