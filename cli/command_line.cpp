@@ -11,6 +11,7 @@
 #include "help.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
+#include "standard_streams.h"
 #include "usage_errors.h"
 
 namespace qualm::cli {
@@ -76,7 +77,7 @@ int run_command_line(std::vector<std::string> arguments, std::string& who) {
   const CommandLine line = make_command_line();
   CLI::App& root = *line.root;
   if (arguments.empty()) {
-    std::fputs(overview_text(describe(root)).c_str(), stderr);
+    say(overview_text(describe(root)));
     return 2;
   }
   resolve_end_of_options(arguments);

@@ -5,8 +5,10 @@
 #include "command_line.h"
 #include "interruption.h"
 #include "report_error.h"
+#include "standard_streams.h"
 
 int main(int count, char** values) {
+  qualm::cli::reserve_standard_streams();
   std::string who = "qualm";
   return qualm::cli::guarded(who, [&] {
     qualm::cli::catch_interruptions();

@@ -75,7 +75,7 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
              arguments.ids_key);
   group.value("--classes", "K", "number of classes, for votes that need not name them all",
               [&](const std::string& text) {
-                files.n_classes = parse_whole("--classes", text, 2, std::uint64_t{1} << 31);
+                files.n_classes = parse_whole("--classes", text, 2, most_classes);
               });
   add_common_options(group, "Input", arguments.job);
 }

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "interruption.h"
+#include "standard_streams.h"
 
 namespace qualm::cli {
 namespace {
@@ -61,13 +61,13 @@ void ProgressBar::update(std::uint64_t done, std::uint64_t total, std::string_vi
   // Threads may report out of order: then nothing is known yet.
   const double ours = done > *done_before_ ? static_cast<double>(done - *done_before_) : 0;
   const double left = so_far.count() / ours * static_cast<double>(total - done);
-  fmt::print(stderr, "\r\x1b[K{}", progress_text(done, total, left, width_, detail));
+  say("\r\x1b[K" + progress_text(done, total, left, width_, detail));
   drawn_ = true;
 }
 
 void ProgressBar::wipe() {
   const std::lock_guard lock(mutex_);
-  if (drawn_) std::fputs("\r\x1b[K", stderr);
+  if (drawn_) say("\r\x1b[K");
   drawn_ = false;
 }
 

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <exception>
 #include <new>
 
@@ -11,6 +10,7 @@
 #include "interruption.h"
 #include "io/text.h"
 #include "spell_option.h"
+#include "standard_streams.h"
 
 namespace qualm::cli {
 namespace {
@@ -20,7 +20,7 @@ int report(const std::string& who, const Error& error) {
   if (error.kind() == ErrorKind::interrupted) {
     // An empty message means that the reader of our output went away: nothing is wrong.
     if (message.empty()) return 0;
-    fmt::print(stderr, "{}: {}\n", who, message);
+    say(fmt::format("{}: {}\n", who, message));
     return exit_code(error.kind());
   }
   if (error.kind() == ErrorKind::usage) {
@@ -30,7 +30,7 @@ int report(const std::string& who, const Error& error) {
   if (error.kind() == ErrorKind::internal) {
     message = fmt::format("internal error: {}: please report this", message);
   }
-  fmt::print(stderr, "{}: {}\n", who, message);
+  say(fmt::format("{}: {}\n", who, message));
   return exit_code(error.kind());
 }
 

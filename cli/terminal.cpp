@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <cstdio>
 #include <cstdlib>
 #include <system_error>
 
@@ -14,6 +13,7 @@
 #include "io/text.h"
 #include "qualm/error.h"
 #include "spell_option.h"
+#include "standard_streams.h"
 
 namespace qualm::cli {
 namespace {
@@ -62,7 +62,7 @@ Terminal standard_error(Color color) {
 }
 
 void print_note(std::string_view message) {
-  fmt::print(stderr, "qualm: note: {}\n", io::printable(spelled(message, spell_option), 4096));
+  say(fmt::format("qualm: note: {}\n", io::printable(spelled(message, spell_option), 4096)));
 }
 
 }  // namespace qualm::cli

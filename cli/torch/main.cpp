@@ -3,19 +3,20 @@
 // own because one that links LibTorch takes most of a second to start.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <exception>
 #include <string>
 
 #include "../exit_codes.h"
 #include "../interruption.h"
 #include "../report_error.h"
+#include "../standard_streams.h"
 #include "jobs.h"
 #include "qualm/error.h"
 
 int main(int count, char** values) {
+  qualm::cli::reserve_standard_streams();
   if (count != 3) {
-    fmt::print(stderr, "qualm-torch: this program is started by 'qualm train' and others\n");
+    qualm::cli::say("qualm-torch: this program is started by 'qualm train' and others\n");
     return 2;
   }
   const std::string command = values[1];

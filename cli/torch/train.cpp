@@ -3,10 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "../interruption.h"
 #include "../progress_bar.h"
+#include "../standard_streams.h"
 #include "../terminal.h"
 #include "jobs.h"
 
@@ -49,7 +48,7 @@ int run_train(const std::string& text) {
     // On a terminal the bar tells of the epochs; what a member has come to stays on the screen.
     if (quiet || (terminal.is_terminal && line.epoch + 1 < epochs)) return;
     bar.wipe();
-    fmt::print(stderr, "{}\n", epoch_text(line, epochs, progress));
+    say(epoch_text(line, epochs, progress) + "\n");
   };
   events.progress = [&](const training::TrainProgress& progress) {
     bar.update(progress.done, progress.total,

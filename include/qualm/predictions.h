@@ -33,10 +33,13 @@ struct Origin {
   bool classes_were_chosen = false;  ///< --class-names left some of the classes out
 };
 
+/// How many classes there can be at most where nothing but a number says so.
+inline constexpr std::size_t most_classes = std::size_t{1} << 24;
+
 struct PredictionOptions {
   Input input = Input::probs;
   std::vector<double> member_weights;     ///< empty: equal. Normalised to sum one
-  std::size_t n_classes = 0;              ///< votes only: 0 means highest label + 1
+  std::size_t n_classes = 0;              ///< votes only: 0 means highest label + 1, at most 65536
   bool renormalize = false;               ///< rescale rows that do not sum to one, and count them
   double row_sum_tolerance = 0;           ///< 0: by the type of the array, see row_sum_tolerance()
   std::vector<double> member_tolerances;  ///< used instead where each member has its own

@@ -120,7 +120,7 @@ class Said:
             axes="" if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
             member_weights=_arguments.numbers("member_weights", self.member_weights),
             class_names=self._class_names(), columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
-            n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes, 0, 2**31 - 1),
+            n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes),
             said=self, labels=_arguments.entries("labels", labels), ids=ids, like=like)
 
     def options(self, source: Optional[_core.Source] = None) -> _core.MeasureOptions:

@@ -6,6 +6,7 @@
 #include "analysis/align_classes.h"
 #include "analysis/infer_axes.h"
 #include "analysis/table_columns.h"
+#include "predictions/place.h"
 #include "qualm/analysis.h"
 #include "qualm/error.h"
 
@@ -241,6 +242,7 @@ std::vector<std::vector<std::size_t>> PredictionSet::align(
 
 // A vote is the number of a class, so that names only name.
 void PredictionSet::name_votes(const io::StoredArray& first) {
+  detail::check_n_classes(files_.n_classes);
   class_names_ = files_.class_names.empty() ? first.class_names : files_.class_names;
   has_class_names_ = !class_names_.empty();
   n_classes_ = files_.n_classes != 0 ? files_.n_classes : class_names_.size();

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <exception>
 #include <memory>
 #include <new>
+#include <thread>
 
 #include "datasets/curl_library.h"
 #include "qualm/error.h"
@@ -114,11 +117,23 @@ class Transfer {
   bool too_long_ = false;
 };
 
+/// Longer after each try: 0, .1, .2, .4, ... seconds.
+void wait_before_retry(int tries, const Progress& progress) {
+  constexpr std::chrono::milliseconds piece{100};
+  for (int pieces = tries == 0 ? 0 : 1 << (tries - 1); pieces > 0; --pieces) {
+    if (progress.cancelled && progress.cancelled()) return;
+    std::this_thread::sleep_for(piece);
+  }
+}
+
 }  // namespace
 
 DownloadFailure download(const std::string& address, std::uint64_t most_bytes, PartFile& part,
                          const Progress& progress) {
-  for (;;) {
+  // A server that cannot go on in the middle and breaks off again and again must not hold us.
+  constexpr int most_tries = 6;
+  std::uint64_t furthest = part.size();
+  for (int tries = 0;; ++tries) {
     const std::uint64_t before = part.size();
     Transfer transfer(address, most_bytes, part, progress);
     const CURLcode code = transfer.perform();
@@ -126,11 +141,16 @@ DownloadFailure download(const std::string& address, std::uint64_t most_bytes, P
     if (code == CURLE_OK || transfer.status() == nothing_left) return {};
     if (code == CURLE_RANGE_ERROR || code == CURLE_BAD_DOWNLOAD_RESUME) {
       part.clear();  // the server cannot go on in the middle, or has less than we
-      if (before > 0) continue;
+      if (before > 0 && tries < most_tries) continue;
     }
     const bool broke_off =
         code == CURLE_PARTIAL_FILE || code == CURLE_RECV_ERROR || code == CURLE_OPERATION_TIMEDOUT;
-    if (broke_off && part.size() > before) continue;
+    if (part.size() > furthest) tries = 0;
+    furthest = std::max(furthest, part.size());
+    if (broke_off && part.size() > before && tries < most_tries) {
+      wait_before_retry(tries, progress);
+      continue;
+    }
     const long status = transfer.status();
     if (transfer.is_too_long()) part.clear();
     return {code == CURLE_FILE_COULDNT_READ_FILE || status == not_found || status == gone,

@@ -23,6 +23,10 @@ enum class Format { npy, zip, idx, gzip, text };
 [[nodiscard]] StoredArray open_gzip(const SourceFile& file);  ///< of an idx file only
 [[nodiscard]] StoredArray open_csv(const SourceFile& file, const OpenOptions& options);
 
+/// How many bytes a .npy file of numbers has by its header; no_limit where the header is longer
+/// than `start`. Throws data if it is damaged or holds no numbers.
+[[nodiscard]] std::uint64_t npy_file_size(const std::string& label, std::string_view start);
+
 /// One entry per row, numbers or texts. Each throws data if the file does not hold such a list.
 [[nodiscard]] Entries npy_entries(const SourceFile& file);
 [[nodiscard]] Entries npz_entries(const SourceFile& file, const OpenOptions& options);

@@ -8,9 +8,13 @@
 namespace qualm::io {
 
 std::vector<std::string> read_lines(const std::string& path) {
-  const SourceFile file = open_source(path, [](const std::string& label, std::string_view start) {
-    if (start.empty()) throw_data(label + ": is empty; write one name per line");
-  });
+  constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
+  const SourceFile file = open_source(
+      path,
+      [](const std::string& label, std::string_view start) {
+        if (start.empty()) throw_data(label + ": is empty; write one name per line");
+      },
+      [](const auto&, auto) { return most_bytes; });
   LineReader reader(file);
   std::vector<std::string> lines;
   std::string_view line;

@@ -45,6 +45,12 @@ StoredArray open_npy(const SourceFile& file) {
   return described(file, parse_npy_header(file.label, header), header.size());
 }
 
+std::uint64_t npy_file_size(const std::string& label, std::string_view start) {
+  const std::size_t header_size = npy_header_size(label, start);
+  if (start.size() < header_size) return no_limit;
+  return header_size + parse_npy_header(label, start.substr(0, header_size)).data_bytes;
+}
+
 Entries npy_entries(const SourceFile& file) {
   const std::string header = read_header(file);
   if (const auto text = parse_npy_entries_header(file.label, header)) {

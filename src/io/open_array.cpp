@@ -24,10 +24,14 @@ StoredArray open_as(Format format, const SourceFile& file, const OpenOptions& op
 
 namespace {
 
-SourceFile open_told(const std::string& path, Format& format) {
-  return open_source(path, [&](const std::string& label, std::string_view start) {
-    format = tell_format(label, start);
-  });
+/// With `numbers` a .npy file of anything else is refused before it is copied.
+SourceFile open_told(const std::string& path, Format& format, bool numbers = false) {
+  return open_source(
+      path,
+      [&](const std::string& label, std::string_view start) { format = tell_format(label, start); },
+      [&](const std::string& label, std::string_view start) {
+        return numbers && format == Format::npy ? npy_file_size(label, start) : no_limit;
+      });
 }
 
 }  // namespace
@@ -40,7 +44,7 @@ std::vector<std::string> array_names(const std::string& path) {
 
 StoredArray open_array(const std::string& path, const OpenOptions& options) {
   Format format = Format::text;
-  const SourceFile file = open_told(path, format);
+  const SourceFile file = open_told(path, format, true);
   if (format != Format::zip && !options.key.empty() && !options.key_for_archives) {
     throw_usage(file.label + ": is no .npz archive, so " + argument(options.key_argument) +
                 " does not apply; leave it out");

@@ -34,18 +34,30 @@ std::size_t read_some(int fd, std::span<char> out, const std::string& label) {
   return static_cast<std::size_t>(count);
 }
 
+void check_size(const std::string& label, std::uint64_t size, std::uint64_t most) {
+  if (size <= most) return;
+  throw_data(fmt::format("{}: is longer than the {} bytes that it can have; is it the right file?",
+                         label, most));
+}
+
+/// Checks the first bytes of a file; the most bytes that it can have.
+using Inspect = std::function<std::uint64_t(std::string_view start)>;
+
 std::shared_ptr<const ByteSource> spool_stream(int fd, const std::string& label,
-                                               const CheckStart& check_start) {
+                                               const Inspect& inspect) {
   Spool spool(label);
   std::vector<char> buffer(std::size_t{1} << 18);
   std::size_t filled = 0;
+  std::uint64_t total = 0, most = no_limit;
   for (bool checked = false;;) {
     const std::size_t count = read_some(fd, std::span(buffer).subspan(filled), label);
     filled += count;
+    total += count;
     if (!checked && (count == 0 || filled >= sniff_size)) {
-      check_start(label, {buffer.data(), std::min(filled, sniff_size)});
+      most = inspect({buffer.data(), std::min(filled, sniff_size)});
       checked = true;
     }
+    check_size(label, total, most);
     if (count == 0 || filled == buffer.size()) {
       spool.append(std::as_bytes(std::span(buffer).first(filled)));
       filled = 0;
@@ -78,7 +90,8 @@ void MemorySource::read(std::uint64_t offset, std::span<std::byte> out) const {
   if (!out.empty()) std::memcpy(out.data(), bytes_.data() + offset, out.size());
 }
 
-SourceFile open_source(const std::string& path, const CheckStart& check_start) {
+SourceFile open_source(const std::string& path, const CheckStart& check_start,
+                       const LimitBytes& limit) {
   const bool is_stdin = path == "-";
   std::string label = is_stdin ? "<stdin>" : printable(path, 4096);
   FileDescriptor file(is_stdin ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
@@ -88,10 +101,14 @@ SourceFile open_source(const std::string& path, const CheckStart& check_start) {
   if (::fstat(file.get(), &status) != 0) throw_errno(label, errno);
   if (S_ISDIR(status.st_mode)) throw_system(label + ": is a directory; name a file in it");
 
+  const auto inspect = [&](std::string_view start) {
+    check_start(label, start);
+    return limit ? limit(label, start) : no_limit;
+  };
   const bool readable_anywhere =
       S_ISREG(status.st_mode) && (!is_stdin || ::lseek(file.get(), 0, SEEK_CUR) == 0);
   if (!readable_anywhere) {
-    auto bytes = spool_stream(file.get(), label, check_start);
+    auto bytes = spool_stream(file.get(), label, inspect);
     return {std::move(label), std::move(bytes)};
   }
   const auto size = static_cast<std::uint64_t>(status.st_size);
@@ -99,7 +116,7 @@ SourceFile open_source(const std::string& path, const CheckStart& check_start) {
   std::array<char, sniff_size> start{};
   const auto start_size = static_cast<std::size_t>(std::min<std::uint64_t>(size, start.size()));
   bytes->read(0, std::as_writable_bytes(std::span(start).first(start_size)));
-  check_start(label, {start.data(), start_size});
+  inspect({start.data(), start_size});
   return {std::move(label), std::move(bytes)};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,9 +46,14 @@ struct SourceFile {
 /// Sees the first bytes of a file (at most sniff_size) and throws if it is of no use.
 using CheckStart = std::function<void(const std::string& label, std::string_view start)>;
 inline constexpr std::size_t sniff_size = 4096;
+/// The most bytes that a file can have, by its first bytes, so that nobody copies an endless one.
+using LimitBytes = std::function<std::uint64_t(const std::string& label, std::string_view start)>;
+inline constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 /// Opens a path, or "-" for stdin. What cannot be read at any offset (a pipe, a terminal) is first
-/// copied to a temporary file, unless `check_start` throws on its first bytes.
-[[nodiscard]] SourceFile open_source(const std::string& path, const CheckStart& check_start);
+/// copied to a temporary file, unless `check_start` throws on its first bytes. Throws data if it is
+/// longer than its limit.
+[[nodiscard]] SourceFile open_source(const std::string& path, const CheckStart& check_start,
+                                     const LimitBytes& limit = {});
 
 }  // namespace qualm::io

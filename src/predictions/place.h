@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "qualm/error.h"
 #include "qualm/predictions.h"
 
 namespace qualm::detail {
@@ -21,6 +22,13 @@ namespace qualm::detail {
   text += "row " + std::to_string(origin.first_row + instance);
   if (predictions.n_members() > 1) text += ", member " + std::to_string(member);
   return text;
+}
+
+/// Throws usage if memory for so many classes cannot be meant.
+inline void check_n_classes(std::size_t n_classes) {
+  if (n_classes <= most_classes) return;
+  throw_usage(argument("n_classes", std::to_string(n_classes)) + ": there are at most " +
+              std::to_string(most_classes));
 }
 
 }  // namespace qualm::detail

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qualm/predictions.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -30,12 +32,21 @@ ArrayView with_three_axes(ArrayView array, const PredictionOptions& options) {
   return array;
 }
 
-std::size_t highest_label(const ArrayView& votes) {
+std::size_t highest_label(const ArrayView& votes, const std::string& prefix,
+                          std::size_t first_row) {
+  // One vote decides how much memory every row takes: beyond this, somebody must say so.
+  constexpr double most = 65535;
   double highest = 0;
   for (std::size_t i = 0; i < votes.shape[0]; ++i) {
     for (std::size_t m = 0; m < votes.shape[1]; ++m) {
       const double label = votes.at(std::array{i, m, std::size_t{0}});
-      if (label > highest && label < 1e9) highest = label;
+      if (label > most && std::isfinite(label)) {
+        throw_data(fmt::format(
+            "{}row {}, member {}: the vote {} would make more than {} classes; say {} if there are "
+            "so many",
+            prefix, first_row + i, m, label, most + 1, argument("n_classes")));
+      }
+      if (label > highest && label <= most) highest = label;
     }
   }
   return static_cast<std::size_t>(highest);
@@ -84,8 +95,11 @@ Predictions::Predictions(ArrayView array, PredictionOptions options)
   }
   n_classes_ = array_.shape[2];
   if (options_.input == Input::votes) {
-    n_classes_ = options_.n_classes != 0 ? options_.n_classes
-                                         : std::max<std::size_t>(2, highest_label(array_) + 1);
+    detail::check_n_classes(options_.n_classes);
+    n_classes_ = options_.n_classes != 0
+                     ? options_.n_classes
+                     : std::max<std::size_t>(
+                           2, highest_label(array_, prefix, options_.origin.first_row) + 1);
   }
   if (n_classes_ < 2) {
     throw_data(prefix +

@@ -249,6 +249,12 @@ def test_a_broken_connection_is_taken_up_again(mirror, serve):
     assert len([1 for path, wanted in server.asked if wanted]) >= 2
 
 
+def test_a_server_that_always_breaks_off_and_cannot_go_on_is_given_up(mirror, serve):
+    server = serve(mirror, has_ranges=False, breaks_after=500_000)
+    error_of("get", "cifar-10.2", "--split", "train", "--data-dir", "own", "--mirror", server.address, code=4)
+    assert 3 < len(server.asked) < 20
+
+
 @pytest.mark.parametrize("has_ranges", [True, False])
 def test_a_part_is_used_or_dropped_as_the_server_can(mirror, serve, has_ranges):
     server = serve(mirror, has_ranges=has_ranges)
