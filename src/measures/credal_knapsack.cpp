@@ -160,7 +160,7 @@ void KnapsackSearch::keep(double entropy, const std::vector<double>& values) {
 
 // Tries all that is left to try below a node, where that is little.
 bool KnapsackSearch::finish(const Relaxation& node) {
-  constexpr std::size_t most_classes = 32, most_subsets = 20'000;
+  constexpr std::size_t most_classes = 32, most_subsets = 20'000, subsets_per_node = 64;
   const State& between = states_[node.between];
   const double level = node.between == top() ? -between.slope : between.slope;
   std::vector<double> values = values_of_relaxation();
@@ -181,6 +181,7 @@ bool KnapsackSearch::finish(const Relaxation& node) {
   KnapsackCore core(std::move(classes), missing, best_ - tolerance() - node.bound, tolerance());
   if (core.size() > most_classes) return false;
   const bool is_complete = core.run(most_subsets);
+  n_nodes_ += core.n_subsets() / subsets_per_node;
   if (!core.moves().empty()) {
     for (const auto& [k, to] : core.moves()) {
       if (k < top()) values[k] = to;
@@ -247,7 +248,8 @@ IntervalMinimum KnapsackSearch::result(std::size_t n_classes) const {
   result.point.resize(n_classes);
   for (const auto& [k, value] : best_point_) result.point[k] = value;
   result.entropy = entropy_of_point(result.point);
-  result.bound = open_ < best_ ? std::min(open_, result.entropy) : result.entropy;
+  const double exact_enough = 1e-10 * std::min(greatest_ - best_, best_);
+  result.bound = open_ < best_ - exact_enough ? std::min(open_, result.entropy) : result.entropy;
   result.n_nodes = n_nodes_;
   return result;
 }

@@ -32,6 +32,7 @@ class KnapsackCore {
 
   /// How many classes can go to their other bound.
   [[nodiscard]] std::size_t size() const noexcept { return n_core_; }
+  [[nodiscard]] std::size_t n_subsets() const noexcept { return n_subsets_; }
   /// False if there are more than `most_subsets` to try.
   bool run(std::size_t most_subsets);
   /// The best that was found: what it costs more than the relaxation, below `left`. None: empty.
