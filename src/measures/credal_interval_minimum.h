@@ -21,6 +21,6 @@ struct IntervalMinimum {
 /// `greatest` is the greatest entropy on the set. Exact: to 1e-10 of the result and
 /// of its distance to the greatest, or what rounding leaves.
 [[nodiscard]] IntervalMinimum interval_minimum(const IntervalSet& set, double greatest,
-                                               std::size_t most_nodes = 50'000);
+                                               std::size_t most_nodes = 100'000);
 
 }  // namespace qualm::detail

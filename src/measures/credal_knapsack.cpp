@@ -160,7 +160,7 @@ void KnapsackSearch::keep(double entropy, const std::vector<double>& values) {
 
 // Tries all that is left to try below a node, where that is little.
 bool KnapsackSearch::finish(const Relaxation& node) {
-  constexpr std::size_t most_classes = 32, most_subsets = 20'000, subsets_per_node = 64;
+  constexpr std::size_t most_classes = 32, most_subsets = 20'000, subsets_per_node = 1'000;
   const State& between = states_[node.between];
   const double level = node.between == top() ? -between.slope : between.slope;
   std::vector<double> values = values_of_relaxation();

@@ -12,32 +12,32 @@ def entropy_of(x):
     return -x * np.log(x)
 
 
-def hard_members(n=40, filler=0.2):
-    """Intervals whose chords of x log x all have the same slope and whose widths are multiples of one step that the
-    sum is no multiple of: every set of classes at the upper bound looks as good as any other."""
-    level = (1 - filler) / n
+def hard_members(n=42):
+    """Intervals whose chords of x log x all have the same slope, and whose widths are multiples of one step, where the
+    sum lies half a step beside: every set of classes at the upper bound looks as good as any other."""
+    level = 0.8 / n
     slope, step = -np.log(level) - 1, level / (2 * n)
-    lower, upper = np.empty(n), np.empty(n)
+    lower, width = np.empty(n), step * (n + np.arange(n))
     for k in range(n):
-        width, low, high = step * (n + k), 1e-9, level
+        low, high = 1e-9, level
         for _ in range(200):
             middle = (low + high) / 2
-            too_low = (entropy_of(middle + width) - entropy_of(middle)) / width > slope
-            low, high = (middle, high) if too_low else (low, middle)
-        lower[k], upper[k] = low, low + width
-    even = np.arange(n) % 2 == 0
-    inside = (lower + upper) / 2
-    rows = [np.where(even, upper, lower), np.where(even, lower, upper), inside.copy(), inside.copy()]
-    rows[2][0], rows[3][0] = lower[0], upper[0]
-    for i, row in enumerate(rows):  # classes that need not be at a bound make the sum one
-        free = np.arange(n) == 0 if i < 2 else np.arange(n) > 0
-        row[free] += (1 - filler - row.sum()) / free.sum()
-        assert (row >= lower - 1e-12).all() and (row <= upper + 1e-12).all()
-    return np.array([np.append(row, filler) for row in rows])
+            is_low = (entropy_of(middle + width[k]) - entropy_of(middle)) / width[k] > slope
+            low, high = (middle, high) if is_low else (low, middle)
+        lower[k] = low
+    inside = lower + width / 2
+    rows = []
+    for part in range(4):  # each quarter of the classes is at a bound once; the others make up for it
+        mine = np.arange(n) % 4 == part
+        for bound in (lower, lower + width):
+            row = np.where(mine, bound, inside - (bound - inside)[mine].sum() / (~mine).sum())
+            assert (row >= lower).all() and (row <= lower + width).all()
+            rows.append(np.append(row, 1 - row.sum()))
+    return np.array(rows)
 
 
 def save(hard_at=1):
-    easy = np.random.default_rng(0).dirichlet(np.ones(41), (3, 4))
+    easy = np.random.default_rng(0).dirichlet(np.ones(43), (3, 8))
     easy[hard_at] = hard_members()
     np.save("p.npy", easy)
 

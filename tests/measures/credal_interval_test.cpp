@@ -21,7 +21,7 @@ IntervalSet intervals_of(const Rows& rows) {
   return interval_set(credal::set_of(rows));
 }
 
-IntervalMinimum minimum_of(const IntervalSet& set, std::size_t most_nodes = 20'000) {
+IntervalMinimum minimum_of(const IntervalSet& set, std::size_t most_nodes = 100'000) {
   return interval_minimum(set, entropy_of_point(interval_maximum(set)), most_nodes);
 }
 
