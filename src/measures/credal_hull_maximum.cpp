@@ -150,18 +150,22 @@ class HullAscent {
                                                 weights_.begin());
     const std::vector<std::size_t> others = most_promising(given);
     const std::size_t n = others.size(), n_classes = point_.size();
-    std::vector<double> scaled(n * n_classes), moves(n * n_classes), q(n * n), slopes(n),
-        weights(n);
+    const auto of_given = difference_of(given);
+    std::vector<double> inverse(n_classes), scaled(n_classes), moves(n * n_classes);
+    std::vector<double> q(n * n), slopes(n), weights(n);
+    for (std::size_t k = 0; k < n_classes; ++k) inverse[k] = 1 / std::max(point_[k], floor_);
     for (std::size_t i = 0; i < n; ++i) {
+      const auto of_other = difference_of(others[i]);
       for (std::size_t k = 0; k < n_classes; ++k) {
-        moves[i * n_classes + k] = set_.difference(others[i], given, k);
-        scaled[i * n_classes + k] = moves[i * n_classes + k] / std::max(point_[k], floor_);
+        const double move = of_other[k] - of_given[k];
+        moves[i * n_classes + k] = move;
+        scaled[k] = move * inverse[k];
       }
       slopes[i] = gains_[others[i]] - gains_[given];
       weights[i] = weights_[others[i]];
       for (std::size_t j = 0; j <= i; ++j) {
-        q[i * n + j] = q[j * n + i] = dot(std::span(scaled).subspan(i * n_classes, n_classes),
-                                          std::span(moves).subspan(j * n_classes, n_classes));
+        q[i * n + j] = q[j * n + i] =
+            dot(scaled, std::span(moves).subspan(j * n_classes, n_classes));
       }
     }
     const std::vector<double> step = quadratic_step(q, slopes, weights, weights_[given]);

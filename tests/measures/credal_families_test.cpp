@@ -88,7 +88,7 @@ TEST(CredalFamilies, count_members_by_whether_they_have_weight) {
 
 void expect_promised(const qualm::FamilyResult& got, credal::Real total, credal::Real aleatoric) {
   const auto error = [](double value, credal::Real wanted) {
-    return static_cast<double>(std::fabs(value / wanted - 1));
+    return static_cast<double>(wanted == 0 ? std::fabs(value) : std::fabs(value / wanted - 1));
   };
   const double promised = got.measure.family().promised.of_double;
   EXPECT_LE(error(got.parts.total[0], total), promised) << got.measure.name();

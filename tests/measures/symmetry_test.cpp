@@ -307,10 +307,9 @@ qualm::FamilyResult extras_of(const std::vector<double>& values, Shape shape,
   options.measures = {measure};
   options.ordered = true;
   for (const qualm::Extra& extra : measure.family().extras) options.extras.push_back(extra.name);
-  return qualm::measure(qualm::Predictions(
-                            qualm::contiguous_view(std::span(values), {shape.n, shape.m, shape.k})),
-                        options)
-      .families[0];
+  const qualm::Predictions predictions(
+      qualm::contiguous_view(std::span(values), {shape.n, shape.m, shape.k}), {});
+  return qualm::measure(predictions, options).families[0];
 }
 
 TEST(Symmetry, of_extras) {
