@@ -82,7 +82,7 @@ std::unique_ptr<page::Page> make_page(PageArguments& arguments) {
   give_labels(arguments.predictions);
   ProgressBar bar(!output.quiet, standard_error());
   const Listener listener = listen(bar, output);
-  return std::make_unique<page::Page>(open(arguments.job, listener), listener.progress);
+  return std::make_unique<page::Page>(open(arguments.job, listener), listener);
 }
 
 }  // namespace qualm::cli

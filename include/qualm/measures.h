@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +25,14 @@ enum class LogBase { two, e, classes };
 [[nodiscard]] std::string_view name(LogBase base) noexcept;  ///< "2", "e", "K"
 [[nodiscard]] LogBase parse_log_base(std::string_view text);
 
+/// A value that the exact search did not settle before it was cut off.
+struct Undecided {
+  std::string name, what;  ///< "credal-interval", "the aleatoric part"
+  std::size_t row = 0;
+  double low = 0, high = 0;  ///< the value is between them
+  std::string unit;
+};
+
 struct MeasureOptions {
   std::vector<Measure> measures = {"variance", "entropy"};
   std::vector<double> class_weights;  ///< empty: all one
@@ -34,6 +43,8 @@ struct MeasureOptions {
   bool ordered = false;             ///< class 0 comes before class 1, ...: for ordinal families
   std::vector<std::string> extras;  ///< of all measures ("hartley") or one ("credal.hartley")
   unsigned threads = 0;             ///< 0: all cores
+  /// Told of each value that is not settled, from any thread; its row is NaN then. Empty: an error.
+  std::function<void(const Undecided&)> undecided;
 };
 
 /// A number beside the parts, see Extra.

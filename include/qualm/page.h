@@ -72,8 +72,8 @@ struct State;
 /// Measures all sets once; then answers. Calls of its const members may come from several threads.
 class Page {
  public:
-  /// Throws as `reject`, `ood` and `explain` do.
-  explicit Page(Request request, const Progress& progress = {});
+  /// Throws as `reject`, `ood` and `explain` do, and has their notes on scores.
+  explicit Page(Request request, const Listener& listener = {});
   ~Page();
   Page(const Page&) = delete;
   Page& operator=(const Page&) = delete;

@@ -68,7 +68,7 @@ def measured_source(source: _core.Source, said: Said) -> Measures:
     conventions: Dict[str, Any] = {
         "axes": source.axes, "input": source.input, "log_base": options.log_base,
         "normalized": said.normalized, "class_weights": weights or [1.0] * source.n_classes,
-        "member_weights": _arguments.numbers("member_weights", said.member_weights) or None, "corrected": said.corrected,
+        "member_weights": _arguments.numbers("member_weights", said.member_weights) or None, "corrected": said.corrected, "ordered": said.ordered,
         "renormalized_rows": found["renormalized_rows"]}
     return Measures(
         n_instances=source.n_instances, n_members=source.n_members, n_classes=source.n_classes,

@@ -166,8 +166,8 @@ def _counted(count: int, noun: str) -> str:
 
 
 def _numbers(values: Optional[Floats]) -> Optional[List[Optional[float]]]:
-    """As in JSON, where infinity is null."""
-    return None if values is None else [None if np.isinf(value) else value for value in values.tolist()]
+    """As in JSON, where infinity and NaN are null."""
+    return None if values is None else [value if np.isfinite(value) else None for value in values.tolist()]
 
 
 def notes_on_infinite_rows(families: Dict[str, Family]) -> List[str]:
@@ -188,6 +188,9 @@ def _family_dict(family: Family) -> Dict[str, Any]:
     infinite = {name: int(np.isinf(values).sum()) for name, values in (*family.items(), *family.extras.items())}
     if any(infinite.values()):
         result["infinite_rows"] = {name: count for name, count in infinite.items() if count}
+    undecided = {name: int(np.isnan(values).sum()) for name, values in (*family.items(), *family.extras.items())}
+    if any(undecided.values()):
+        result["undecided_rows"] = {name: count for name, count in undecided.items() if count}
     if family.extras:
         result["extras"] = {name: _numbers(values) for name, values in family.extras.items()}
     if family.per_class is not None:

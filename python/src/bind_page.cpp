@@ -35,7 +35,7 @@ std::vector<std::string> write_report(const PageJob& wanted, const std::string& 
   page::require_page();
   const Listener listener = watch.listener();
   const auto sink = io::open_atomic_file(path);
-  const page::Page page(page::open(wanted.job, listener), listener.progress);
+  const page::Page page(page::open(wanted.job, listener), listener);
   sink->write(page.report(listener.progress));
   sink->finish();
   return in_python_words(watch.notes);
@@ -50,7 +50,7 @@ class ServedPage {
     page::require_page();
     server::require_server();
     const Listener listener = watch_.listener();
-    page_ = std::make_unique<page::Page>(page::open(wanted.job, listener), listener.progress);
+    page_ = std::make_unique<page::Page>(page::open(wanted.job, listener), listener);
     (void)page_->live(listener.progress);  // so that the first reader need not wait
     server_ = std::make_unique<server::Server>(*page_, server::Options{address, port});
     url_ = server_->url();

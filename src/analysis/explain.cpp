@@ -57,8 +57,8 @@ Explanation explain_row(const PredictionSet& set, const ExplainRequest& request,
 ExplainResult explain(const PredictionSet& set, const ExplainRequest& request,
                       const Progress& progress) {
   const RankedRows ranked(set, request, progress);
-  ExplainResult result{set.n_instances(), set.n_runs(), ranked.by,
-                       set.class_names(), {},           !request.rows.empty()};
+  ExplainResult result{set.n_instances(),     set.n_runs(),   ranked.by, set.class_names(), {},
+                       !request.rows.empty(), ranked.infinite};
   for (const std::size_t row : result.are_chosen ? request.rows : ranked.greatest(request.top)) {
     result.instances.push_back(explain_row(set, request, row));
     result.instances.back().score = ranked.scores[row];
@@ -69,7 +69,7 @@ ExplainResult explain(const PredictionSet& set, const ExplainRequest& request,
 LabelNext label_next(const PredictionSet& set, const ExplainRequest& request, std::size_t count,
                      std::size_t budget_per_class, const Progress& progress) {
   const RankedRows ranked(set, request, progress);
-  LabelNext result{ranked.by, set.class_names(), {}};
+  LabelNext result{ranked.by, set.class_names(), {}, ranked.infinite};
   std::vector<std::size_t> taken(set.n_classes(), 0);
   const std::size_t n_candidates = budget_per_class == 0 ? count : set.n_instances();
   for (const std::size_t row : ranked.greatest(n_candidates)) {

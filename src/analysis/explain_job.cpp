@@ -32,7 +32,9 @@ Outcome<Result> with_request(const ExplainJob& job, const Listener& listener, co
   const auto pictures = job.pictures.open(measured.set->n_instances());
   request.pictures = pictures.get();
   measured.measures.measures = {request.by.measure};
-  return {work(*measured.set, request), std::move(measured)};
+  Result result = work(*measured.set, request);
+  detail::tell(listener, result.infinite.notes());
+  return {std::move(result), std::move(measured)};
 }
 
 }  // namespace

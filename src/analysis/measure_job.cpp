@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analysis/undecided_rows.h"
 #include "qualm/analysis/entries.h"
 #include "qualm/analysis/infinite_rows.h"
 #include "qualm/analysis/notes.h"
@@ -45,9 +46,12 @@ void run(const Measured& measured, const std::function<void(MeasuredBlock&)>& vi
          const Listener& listener) {
   std::size_t n_rescaled = 0;
   InfiniteRows infinite;
+  UndecidedRows undecided;
+  MeasureOptions options = measured.measures;
+  options.undecided = [&](const Undecided& value) { undecided.add(value); };
   bool all_one_hot = measured.set->n_members() > 0;
   measure_blocks(
-      *measured.set, measured.measures,
+      *measured.set, options,
       [&](MeasuredBlock& block) {
         n_rescaled += block.measures.renormalized_rows;
         infinite.add(block.measures);
@@ -57,6 +61,7 @@ void run(const Measured& measured, const std::function<void(MeasuredBlock&)>& vi
       listener.progress);
   detail::tell_rescaled(listener, *measured.set, n_rescaled);
   detail::tell(listener, infinite.notes());
+  detail::tell(listener, undecided.notes());
   if (!all_one_hot) return;
   if (const auto note = note_on_one_hot_rows(measured.measures)) detail::tell(listener, {*note});
 }

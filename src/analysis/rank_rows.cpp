@@ -12,6 +12,7 @@ RankedRows::RankedRows(const PredictionSet& set, const ExplainRequest& request,
                        const Progress& progress) {
   ScoreTable table = collect_scores(set, {{request.by}, request.measures}, progress);
   by = table.names[0];
+  infinite.add(table);
   predicted = std::move(table.runs[0].predicted);
   scores = mean_over_runs(table, 0);
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "qualm/analysis/explain.h"
+#include "qualm/analysis/infinite_rows.h"
 
 namespace qualm {
 
@@ -13,6 +14,7 @@ struct RankedRows {
   std::string by;
   std::vector<double> scores;
   std::vector<std::uint32_t> predicted;
+  InfiniteRows infinite;
 
   RankedRows(const PredictionSet& set, const ExplainRequest& request, const Progress& progress);
   /// The `count` rows with the greatest score, the lower row where tied.

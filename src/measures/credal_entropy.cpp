@@ -2,26 +2,15 @@
 #include "measures/credal_entropy.h"
 
 #include <algorithm>
-#include <vector>
-
-#include "array/sorted_sum.h"
 
 namespace qualm::detail {
 namespace {
 
-// Each call on a thread uses the memory of the one before.
-std::span<double> entropy_terms(std::size_t n) {
-  static thread_local std::vector<double> terms;
-  terms.resize(n);
-  return terms;
-}
-
 // The sum of p without class k.
 double sum_without(std::span<const double> p, std::size_t k) {
-  const std::span<double> terms = entropy_terms(p.size());
-  std::copy(p.begin(), p.end(), terms.begin());
-  terms[k] = 0;
-  return sorted_sum(terms);
+  double sum = 0;
+  for (std::size_t i = 0; i < p.size(); ++i) sum += i == k ? 0 : p[i];
+  return sum;
 }
 
 // The class above 1/2, or none.
@@ -35,11 +24,9 @@ std::size_t class_above_half(std::span<const double> p) {
 double entropy_of_point(std::span<const double> p) {
   const std::size_t top = class_above_half(p);
   const double rest = top < p.size() ? sum_without(p, top) : 1;
-  const std::span<double> terms = entropy_terms(p.size());
-  for (std::size_t k = 0; k < p.size(); ++k) {
-    terms[k] = p[k] > 0 ? -p[k] * log_of(p[k], rest) : 0;
-  }
-  return sorted_sum(terms) + 0.0;  // no negative zero
+  double sum = 0;
+  for (const double x : p) sum -= x > 0 ? x * log_of(x, rest) : 0;
+  return sum + 0.0;  // no negative zero
 }
 
 double entropy_difference(std::span<const double> p, std::span<const double> q) {
@@ -47,18 +34,18 @@ double entropy_difference(std::span<const double> p, std::span<const double> q) 
   const double rest_of_p = top < p.size() ? sum_without(p, top) : 1;
   const double rest_of_q = top < p.size() ? sum_without(q, top) : 1;
   const bool from_rests = top < p.size() && p[top] > 0.5;
-  const std::span<double> terms = entropy_terms(p.size());
+  double sum = 0;
   for (std::size_t k = 0; k < p.size(); ++k) {
     const double d = k == top && from_rests ? rest_of_q - rest_of_p : p[k] - q[k];
     const double log_q = q[k] > 0 ? log_of(q[k], k == top ? rest_of_q : 1 - q[k]) : 0;
     if (std::fabs(d) <= 0.5 * q[k]) {  // -p log p + q log q = -d log q - p log(1 + d / q)
-      terms[k] = d == 0 ? 0 : -d * log_q - p[k] * std::log1p(d / q[k]);
+      sum += d == 0 ? 0 : -d * log_q - p[k] * std::log1p(d / q[k]);
     } else {
       const double log_p = p[k] > 0 ? log_of(p[k], k == top ? rest_of_p : 1 - p[k]) : 0;
-      terms[k] = q[k] * log_q - p[k] * log_p;
+      sum += q[k] * log_q - p[k] * log_p;
     }
   }
-  return sorted_sum(terms) + 0.0;
+  return sum + 0.0;
 }
 
 }  // namespace qualm::detail

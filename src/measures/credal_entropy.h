@@ -12,12 +12,12 @@ namespace qualm::detail {
 }
 
 /// The Shannon entropy in nats of probabilities that sum to one up to rounding. 1 - p of a class
-/// above 1/2 is the sum of the others, so that near-certain predictions keep their digits. The same
-/// bits for any order of the classes.
+/// above 1/2 is the sum of the others, so that near-certain predictions keep their digits. Sums in
+/// the order of the classes.
 [[nodiscard]] double entropy_of_point(std::span<const double> p);
 
 /// entropy_of_point(p) - entropy_of_point(q), with the digits of p - q where they are close. Equal
-/// points give exactly 0. The same bits for any common order of the classes.
+/// points give exactly 0.
 [[nodiscard]] double entropy_difference(std::span<const double> p, std::span<const double> q);
 
 }  // namespace qualm::detail

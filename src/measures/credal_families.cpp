@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measures/credal_families.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "measures/credal_entropy.h"
@@ -11,19 +9,13 @@
 #include "measures/credal_interval_minimum.h"
 #include "measures/credal_tv_ball.h"
 #include "measures/dirichlet_groups.h"
-#include "qualm/error.h"
+#include "measures/undecided.h"
 
 namespace qualm::detail {
 namespace {
 
 PartValues parts_of(const EntropyBounds& bounds) {
   return {bounds.upper, bounds.lower, bounds.difference};
-}
-
-[[noreturn]] void throw_uncertain(std::string_view what, double low, double high) {
-  throw_data(fmt::format(
-      "{} is only known to be from {} to {}: leave the measure out for this row, or merge classes",
-      what, low, high));
 }
 
 EntropyBounds ball_around(Point mean, double radius) {
@@ -38,8 +30,7 @@ EntropyBounds ball_around(Point mean, double radius) {
 PartValues credal_parts(const Members& members, Arguments) {
   const EntropyBounds bounds = hull_entropy(member_set(members));
   if (bounds.gap > 1e-9) {
-    throw_uncertain("the greatest entropy in nats of the members' hull", bounds.upper,
-                    bounds.upper + bounds.gap);
+    throw UndecidedValue("the total part", bounds.upper, bounds.upper + bounds.gap);
   }
   return parts_of(bounds);
 }
@@ -58,9 +49,7 @@ PartValues credal_interval_parts(const Members& members, Arguments) {
   EntropyBounds bounds;
   bounds.upper = entropy_of_point(greatest);
   const IntervalMinimum least = interval_minimum(set, bounds.upper);
-  if (!least.is_exact())
-    throw_uncertain("the least entropy in nats of the members' intervals", least.bound,
-                    least.entropy);
+  if (!least.is_exact()) throw UndecidedValue("the aleatoric part", least.bound, least.entropy);
   bounds.lower = least.entropy;
   bounds.upper = std::max(bounds.upper, bounds.lower);
   bounds.difference = std::max(0.0, entropy_difference(greatest, least.point));
@@ -73,8 +62,7 @@ double credal_interval_hartley(const Members& members, Arguments) {
 
 double credal_interval_imprecision(const Members& members, Arguments) {
   const Bracket found = interval_imprecision(interval_set(member_set(members)));
-  if (found.low < found.high)
-    throw_uncertain("the imprecision of the members' intervals", found.low, found.high);
+  if (found.low < found.high) throw UndecidedValue("it", found.low, found.high);
   return found.low;
 }
 

@@ -11,7 +11,7 @@ namespace qualm::detail {
 [[nodiscard]] double credal_hartley(const Members& members, Arguments);
 [[nodiscard]] double credal_imprecision(const Members& members, Arguments);
 
-/// These throw `data` where a search ends before the result is certain.
+/// These throw UndecidedValue where a search ends before the result is certain.
 [[nodiscard]] PartValues credal_interval_parts(const Members& members, Arguments);
 [[nodiscard]] double credal_interval_hartley(const Members& members, Arguments);
 [[nodiscard]] double credal_interval_imprecision(const Members& members, Arguments);

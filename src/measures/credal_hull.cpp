@@ -22,7 +22,7 @@ EntropyBounds hull_entropy(const MemberSet& set) {
   }
   bounds.upper = bounds.lower;
   if (set.n_members == 1) return bounds;
-  const HullMaximum maximum = maximize_entropy_on_hull(set);
+  const HullMaximum maximum = maximize_entropy_on_hull(set, least);
   bounds.upper = std::max(bounds.lower, entropy_of_point(maximum.point));
   bounds.gap = maximum.gap;
   bounds.difference = std::max(0.0, entropy_difference(maximum.point, set.point(least)));

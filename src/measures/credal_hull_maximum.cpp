@@ -5,9 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
-#include "measures/cholesky.h"
 #include "measures/credal_entropy.h"
+#include "measures/quadratic_step.h"
 
 namespace qualm::detail {
 namespace {
@@ -37,6 +38,17 @@ std::vector<double> covering_weights(const MemberSet& set) {
   }
 }
 
+// In four parts, which fit a register.
+double dot(std::span<const double> a, std::span<const double> b) {
+  double sums[4] = {};
+  const std::size_t whole = a.size() / 4 * 4;
+  for (std::size_t k = 0; k < whole; k += 4) {
+    for (std::size_t lane = 0; lane < 4; ++lane) sums[lane] += a[k + lane] * b[k + lane];
+  }
+  for (std::size_t k = whole; k < a.size(); ++k) sums[0] += a[k] * b[k];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 // Maximises the concave entropy of p = sum_m w_m p_m over weights w. The cross entropy
 // -sum_k p_mk log p_k is the derivative along w_m, up to a constant, and none of them is below the
 // maximum at all weights: the greatest of them minus the entropy of p bounds what is left to gain.
@@ -45,7 +57,7 @@ std::vector<double> covering_weights(const MemberSet& set) {
 // class. Members enter by their differences to the first, so that close members keep their digits.
 class HullAscent {
  public:
-  explicit HullAscent(const MemberSet& set)
+  HullAscent(const MemberSet& set, std::size_t least)
       : set_(set),
         weights_(covering_weights(set)),
         gains_(set.n_members),
@@ -55,12 +67,11 @@ class HullAscent {
         differences_(set.points.size()),
         end_(set.n_classes),
         end_rest_(set.n_classes) {
-    double lowest = std::numeric_limits<double>::infinity();
-    for (std::size_t m = 0; m < set.n_members; ++m) {
-      const double entropy = entropy_of_point(set.point(m));
-      if (entropy < lowest) least_ = m;
-      lowest = std::min(lowest, entropy);
-    }
+    // The mean is above the least entropy, by at most the whole distance.
+    const double share = 1 / static_cast<double>(set.n_members);
+    mix(std::vector<double>(set.n_members, share), point_, rest_);
+    distance_ = std::max(1e-280, entropy_difference(point_, set.point(least)));
+    floor_ = 1e-12 * distance_ / static_cast<double>(set.n_classes);
     for (std::size_t m = 0; m < set.n_members; ++m) {
       for (std::size_t k = 0; k < set.n_classes; ++k) {
         differences_[m * set.n_classes + k] = set.difference(m, 0, k);
@@ -68,10 +79,14 @@ class HullAscent {
     }
   }
 
+  // A pairwise step brings in a member; it also goes on where the quadratic expansion is poor.
   HullMaximum run() {
     constexpr int most_steps = 10'000;
+    double before = std::numeric_limits<double>::infinity();
     for (int step = 0; step < most_steps && !is_done(); ++step) {
-      if (step % 2 == 0 || !newton_step()) pairwise_step();
+      const bool is_slow = gap_ > 0.5 * before;
+      before = gap_;
+      if (is_slow || !newton_step()) pairwise_step();
     }
     return {point_, weights_, std::max(gap_, 0.0)};
   }
@@ -80,26 +95,19 @@ class HullAscent {
   // Moves point_, rest_, logs_ and gains_ to the weights.
   bool is_done() {
     mix(weights_, point_, rest_);
-    const double bounds = entropy_difference(point_, set_.point(least_));
-    floor_ = std::max(0.0, 1e-12 * bounds / static_cast<double>(point_.size()));
     for (std::size_t k = 0; k < point_.size(); ++k) {
       logs_[k] = log_of(std::max(point_[k], floor_), rest_[k]);
     }
     double mean = 0, size = 0;
     for (std::size_t m = 0; m < weights_.size(); ++m) {
-      const auto difference = difference_of(m);
-      double sum = 0;
-      for (std::size_t k = 0; k < point_.size(); ++k) {
-        if (difference[k] != 0) sum -= difference[k] * logs_[k];
-      }
-      gains_[m] = sum;
-      mean += weights_[m] * sum;
-      size = std::max(size, std::fabs(sum));
+      gains_[m] = -dot(difference_of(m), logs_);
+      mean += weights_[m] * gains_[m];
+      size = std::max(size, std::fabs(gains_[m]));
     }
     for (double& gain : gains_) gain -= mean;
     const double gain = *std::max_element(gains_.begin(), gains_.end());
     gap_ = gain + floor_ * static_cast<double>(point_.size());
-    return gain <= 4e-16 * size || gap_ <= 1e-11 * bounds;
+    return gain <= 4e-16 * size || gap_ <= 1e-11 * distance_;
   }
 
   // Of positive terms: tiny probabilities keep their digits.
@@ -134,33 +142,54 @@ class HullAscent {
     if (from != to) move(direction);
   }
 
-  // To the maximum of the second-order expansion over the members in use, or as far as weights
-  // stay >= 0. Q_mn = sum_k p_mk p_nk / p_k has Q w = 1, so the constraint costs no second solve.
+  // To the maximum of the second-order expansion over the members in use and those that gain most.
+  // The member of greatest weight gives what the others get: its differences to them keep the
+  // digits of close members.
   bool newton_step() {
-    std::vector<std::size_t> used;
-    for (std::size_t m = 0; m < weights_.size(); ++m) {
-      if (weights_[m] > 0) used.push_back(m);
-    }
-    const std::size_t n = used.size();
-    if (n < 2 || n > 200) return false;
-    std::vector<double> q(n * n), y(n), scaled(point_.size());
+    const auto given = static_cast<std::size_t>(std::max_element(weights_.begin(), weights_.end()) -
+                                                weights_.begin());
+    const std::vector<std::size_t> others = most_promising(given);
+    const std::size_t n = others.size(), n_classes = point_.size();
+    const auto of_given = difference_of(given);
+    std::vector<double> inverse(n_classes), scaled(n_classes), moves(n * n_classes);
+    std::vector<double> q(n * n), slopes(n), weights(n);
+    for (std::size_t k = 0; k < n_classes; ++k) inverse[k] = 1 / std::max(point_[k], floor_);
     for (std::size_t i = 0; i < n; ++i) {
-      const auto p = set_.point(used[i]);
-      for (std::size_t k = 0; k < p.size(); ++k)
-        scaled[k] = p[k] == 0 ? 0 : p[k] / std::max(point_[k], floor_);
-      for (std::size_t j = 0; j <= i; ++j) {
-        const auto other = set_.point(used[j]);
-        double sum = 0;
-        for (std::size_t k = 0; k < p.size(); ++k) sum += scaled[k] * other[k];
-        q[i * n + j] = sum;
+      const auto of_other = difference_of(others[i]);
+      for (std::size_t k = 0; k < n_classes; ++k) {
+        const double move = of_other[k] - of_given[k];
+        moves[i * n_classes + k] = move;
+        scaled[k] = move * inverse[k];
       }
-      y[i] = gains_[used[i]];
+      slopes[i] = gains_[others[i]] - gains_[given];
+      weights[i] = weights_[others[i]];
+      for (std::size_t j = 0; j <= i; ++j) {
+        q[i * n + j] = q[j * n + i] =
+            dot(scaled, std::span(moves).subspan(j * n_classes, n_classes));
+      }
     }
-    solve_positive_definite(q, y);
-    const double excess = std::accumulate(y.begin(), y.end(), 0.0);
+    const std::vector<double> step = quadratic_step(q, slopes, weights, weights_[given]);
     std::vector<double> direction(weights_.size());
-    for (std::size_t i = 0; i < n; ++i) direction[used[i]] = y[i] - excess * weights_[used[i]];
+    for (std::size_t i = 0; i < n; ++i) {
+      direction[others[i]] = step[i];
+      direction[given] -= step[i];
+    }
     return move(direction);
+  }
+
+  // Members in use, then those of the greatest gains.
+  [[nodiscard]] std::vector<std::size_t> most_promising(std::size_t given) const {
+    constexpr std::size_t most = 100;
+    std::vector<std::size_t> found;
+    for (std::size_t m = 0; m < weights_.size(); ++m) {
+      if (m != given && (weights_[m] > 0 || gains_[m] > 0)) found.push_back(m);
+    }
+    if (found.size() <= most) return found;
+    std::stable_sort(found.begin(), found.end(), [this](std::size_t a, std::size_t b) {
+      return std::tuple(weights_[a] > 0, gains_[a]) > std::tuple(weights_[b] > 0, gains_[b]);
+    });
+    found.resize(most);
+    return found;
   }
 
   // Goes to the greatest entropy along the direction, which sums to 0. False where it falls.
@@ -228,7 +257,7 @@ class HullAscent {
     double before = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 200 && high - low > 4e-16 * high; ++i) {
       const auto [first, second] = derivatives(change, t / limit);
-      if (std::fabs(first) <= 1e-6 * slope || (t == limit && first > 0)) return t;
+      if (std::fabs(first) <= 0.1 * slope || (t == limit && first > 0)) return t;
       (first > 0 ? low : high) = t;
       const double newton = t + first / second;
       const bool is_slow = std::fabs(first) > 0.5 * before;
@@ -251,14 +280,14 @@ class HullAscent {
   std::vector<double> gains_;  // the derivatives along the weights, minus their mean
   std::vector<double> point_, rest_, logs_, differences_;
   std::vector<double> end_, end_rest_;  // where the direction ends
-  std::size_t least_ = 0;               // the member of least entropy
+  double distance_ = 0;                 // at most that of the least and the greatest entropy
   double floor_ = 0, gap_ = 0;
 };
 
 }  // namespace
 
-HullMaximum maximize_entropy_on_hull(const MemberSet& set) {
-  return HullAscent(set).run();
+HullMaximum maximize_entropy_on_hull(const MemberSet& set, std::size_t least) {
+  return HullAscent(set, least).run();
 }
 
 }  // namespace qualm::detail

@@ -15,6 +15,7 @@ struct HullMaximum {
   std::vector<double> weights;  ///< of the members, >= 0, sum one
   double gap = 0;
 };
-[[nodiscard]] HullMaximum maximize_entropy_on_hull(const MemberSet& set);
+/// `least`: the member of least entropy.
+[[nodiscard]] HullMaximum maximize_entropy_on_hull(const MemberSet& set, std::size_t least);
 
 }  // namespace qualm::detail

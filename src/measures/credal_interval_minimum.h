@@ -18,9 +18,9 @@ struct IntervalMinimum {
   [[nodiscard]] bool is_exact() const noexcept { return bound == entropy; }
 };
 
-/// `greatest` is the greatest entropy on the set. Exact: to 1e-11 of the distance to it, or what
-/// rounding leaves.
+/// `greatest` is the greatest entropy on the set. Exact: to 1e-10 of the result and
+/// of its distance to the greatest, or what rounding leaves.
 [[nodiscard]] IntervalMinimum interval_minimum(const IntervalSet& set, double greatest,
-                                               std::size_t most_nodes = 20'000);
+                                               std::size_t most_nodes = 100'000);
 
 }  // namespace qualm::detail

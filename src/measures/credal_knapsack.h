@@ -49,10 +49,14 @@ class KnapsackSearch {
   };
   struct Relaxation {
     double bound = std::numeric_limits<double>::infinity();
-    double value = 0;         // of the true entropy at its solution
-    std::size_t n_full = 0;   // of filled_
-    std::size_t between = 0;  // the class that is, or none: n
-    double at = 0;            // its value
+    double value = std::numeric_limits<double>::infinity();  // of the true entropy at its solution
+    std::size_t between = 0;                                 // the class that is, or none: n
+    double at = 0;                                           // its value
+    bool rest_is_high = false;
+  };
+  // The classes by their slopes, from two lists.
+  struct Queue {
+    std::vector<std::size_t>::const_iterator base, split;
   };
   struct Change {
     std::size_t k;
@@ -60,20 +64,23 @@ class KnapsackSearch {
   };
 
   [[nodiscard]] std::size_t top() const noexcept { return states_.size() - 1; }
-  [[nodiscard]] double entropy_at(std::size_t k, double x) const;
   [[nodiscard]] bool dominates(std::size_t i, std::size_t j) const;
   [[nodiscard]] double tolerance() const;
   bool restrict_to(std::size_t k, double low, double high);
   bool settle_others(std::size_t k);
   void undo(std::size_t n_changes);
+  Queue make_queue();
+  [[nodiscard]] std::size_t next_class(Queue& queue) const;
   Relaxation relax();
-  void keep(const Relaxation& found);
+  [[nodiscard]] std::vector<double> values_of_relaxation() const;
+  void keep(double entropy, const std::vector<double>& values);
+  bool finish(const Relaxation& node);
   void search();
 
   double greatest_;
   std::size_t most_nodes_, n_nodes_ = 0;
   std::vector<State> states_;
-  std::vector<std::size_t> order_, indices_, filled_;
+  std::vector<std::size_t> order_, split_, indices_, filled_;
   std::vector<Change> changes_;
   double best_ = std::numeric_limits<double>::infinity();
   double open_ = std::numeric_limits<double>::infinity();  // the least bound that was left

@@ -16,7 +16,7 @@ namespace qualm::detail {
 struct MemberSet {
   std::size_t n_members = 0, n_classes = 0;
   std::vector<double> points;  ///< n_members * n_classes
-  std::vector<double> rests;   ///< 1 - points: the sum of the other classes
+  std::vector<double> rests;   ///< 1 - points; above 1/2 by the sum of the other classes
 
   [[nodiscard]] std::span<const double> point(std::size_t m) const {
     return std::span(points).subspan(m * n_classes, n_classes);
@@ -31,8 +31,6 @@ struct MemberSet {
   }
 };
 
-/// Two members or classes keep the order in which they came only where no chain of sorting rows by
-/// columns and columns by rows distinguishes them: where the matrix is symmetric in them.
 [[nodiscard]] MemberSet member_set(const Members& members);
 
 }  // namespace qualm::detail

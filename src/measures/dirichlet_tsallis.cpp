@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -48,6 +49,18 @@ class PowerMoment {
     const double greater = r_ > 0 ? moment() : std::exp(q_ * log_mean_);
     return greater * -std::expm1(-std::fabs(over_power_of_mean_)) / std::fabs(r_);
   }
+  // E of [m^q - q m Theta^r + r Theta^q] / r with m = E Theta: what class k adds to the divergence
+  // from the mean to Theta. With E Theta^r = E Theta^q / (m (1 + c)), c = r b / (a (a + b + r)), it
+  // is [m^q - m E Theta^r] / r + c m E Theta^r. Infinite where E Theta^r is.
+  [[nodiscard]] double reverse() const {
+    if (!(a_ + r_ > 0)) return std::numeric_limits<double>::infinity();
+    const double c = r_ * (b_ / (a_ + b_ + r_)) / a_;
+    const double log_ratio = over_power_of_mean_ - std::log1p(c);  // of m E Theta^r to m^q
+    const double power = std::exp(q_ * log_mean_);
+    const double mixed = std::exp(q_ * log_mean_ + log_ratio);
+    const double gap = std::max(power, mixed) * -std::expm1(-std::fabs(log_ratio)) / r_;
+    return (log_ratio > 0 ? -gap : gap) + c * mixed;
+  }
 
  private:
   // E Theta^q
@@ -85,15 +98,27 @@ class PowerMoment {
   double over_power_of_mean_;  // log(E Theta^q / (E Theta)^q)
 };
 
+// A point stays one.
+std::vector<double> scaled_down(std::span<const double> alpha) {
+  std::vector<double> scaled(alpha.begin(), alpha.end());
+  if (sum_of(alpha) <= std::numeric_limits<double>::max() / 4) return scaled;
+  for (double& value : scaled) value /= 1024;
+  return scaled;
+}
+
 }  // namespace
 
-PartValues dirichlet_tsallis(std::span<const double> alpha, double q) {
-  if (sum_of(alpha) > std::numeric_limits<double>::max() / 4) {  // a point, and stays one
-    std::vector<double> scaled(alpha.begin(), alpha.end());
-    for (double& value : scaled) value /= 1024;
-    return dirichlet_tsallis(scaled, q);
+double dirichlet_reverse_tsallis(std::span<const double> given, double q) {
+  const std::vector<double> alpha = scaled_down(given), others = sums_of_others(alpha);
+  std::vector<double> terms;
+  for (std::size_t k = 0; k < alpha.size(); ++k) {
+    terms.push_back(PowerMoment(alpha[k], others[k], q).reverse());
   }
-  const std::vector<double> others = sums_of_others(alpha);
+  return sorted_sum(terms);
+}
+
+PartValues dirichlet_tsallis(std::span<const double> given, double q) {
+  const std::vector<double> alpha = scaled_down(given), others = sums_of_others(alpha);
   std::vector<double> aleatoric(alpha.size()), epistemic(alpha.size());
   for (std::size_t k = 0; k < alpha.size(); ++k) {
     if (k > 0 && alpha[k] == alpha[k - 1]) {  // evidence is often missing for most classes

@@ -10,6 +10,7 @@
 #include "array/sorted_sum.h"
 #include "measures/mean_over_members.h"
 #include "measures/scale.h"
+#include "measures/undecided.h"
 #include "qualm/error.h"
 
 namespace qualm::detail {
@@ -62,7 +63,7 @@ PartValues measure_members(const Measure& measure, const Members& members,
 
 MemberMeasurer::MemberMeasurer(const Predictions& predictions, const MeasureOptions& options,
                                Measures& result, bool (*is_mine)(const Family&))
-    : predictions_(predictions) {
+    : predictions_(predictions), undecided_(options.undecided) {
   const std::size_t n_members = predictions.n_members(), n_classes = predictions.n_classes();
   for (FamilyResult& values : result.families) {
     const Family& family = values.measure.family();
@@ -130,44 +131,66 @@ void MemberMeasurer::average_class(std::size_t k) {
   }
 }
 
-// What a measure of ours cannot do is said of the row.
+// What a measure of ours cannot do is said of the row. Empty: the value is undecided, and that was
+// told.
 template <class Call>
-auto MemberMeasurer::in_row(std::size_t instance, const Call& call) const {
+auto MemberMeasurer::in_row(const Asked& asked, const Call& call) const
+    -> std::optional<decltype(call())> {
+  const auto name = [&] {
+    return fmt::format("{}{}{}", asked.measure, asked.extra.empty() ? "" : ".", asked.extra);
+  };
   try {
     return call();
+  } catch (const UndecidedValue& value) {
+    if (!undecided_) {
+      throw_data(
+          fmt::format("row {}: the exact search of {} was cut off, {}: leave it out, or "
+                      "merge classes",
+                      asked.row, name(), value.what()));
+    }
+    undecided_({name(), value.of, asked.row, value.low * asked.scale, value.high * asked.scale,
+                std::string(asked.unit)});
+    return std::nullopt;
   } catch (const Error& error) {
-    throw Error(error.kind(),
-                fmt::format("row {}: {}", predictions_.options().origin.first_row + instance,
-                            error.what()));
+    throw Error(error.kind(), fmt::format("row {}: {}", asked.row, error.what()));
   }
 }
 
 void MemberMeasurer::store_parts(const Task& task, std::size_t instance) {
   const Measure& measure = task.result->measure;
-  const PartValues parts =
-      in_row(instance, [&] { return measure_members(measure, members_, terms_); });
-  if (!is_number(parts.total, measure.family().unbounded) || !std::isfinite(parts.aleatoric) ||
-      !is_number(parts.epistemic, measure.family().unbounded)) {
+  const std::size_t row = predictions_.options().origin.first_row + instance;
+  const std::optional<PartValues> parts =
+      in_row({measure.name(), "", task.result->unit, task.scale, row},
+             [&] { return measure_members(measure, members_, terms_); });
+  if (!parts) {
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    store(task.result->parts, instance, {nan, nan, nan});
+    return;
+  }
+  if (!is_number(parts->total, measure.family().unbounded) || !std::isfinite(parts->aleatoric) ||
+      !is_number(parts->epistemic, measure.family().unbounded)) {
     throw_data(fmt::format("measure '{}' gives total {}, aleatoric {}, epistemic {} for row {}",
-                           measure.name(), parts.total, parts.aleatoric, parts.epistemic,
-                           predictions_.options().origin.first_row + instance));
+                           measure.name(), parts->total, parts->aleatoric, parts->epistemic, row));
   }
   store(task.result->parts, instance,
-        scaled(measure.family(), parts, task.scale, task.epistemic_factor));
+        scaled(measure.family(), *parts, task.scale, task.epistemic_factor));
 }
 
 void MemberMeasurer::store_extras(const Task& task, std::size_t instance) {
   const Measure& measure = task.result->measure;
+  const std::size_t row = predictions_.options().origin.first_row + instance;
   for (std::size_t i = 0; i < task.extra_scales.size(); ++i) {
     ExtraResult& into = task.result->extras[i];
     const Extra& extra = *measure.family().extra(into.name);
-    const double value =
-        in_row(instance, [&] { return extra.of_members(members_, measure.arguments()); });
-    if (!is_number(value, extra.unbounded)) {
+    const std::optional<double> value =
+        in_row({measure.name(), into.name, into.unit, task.extra_scales[i], row},
+               [&] { return extra.of_members(members_, measure.arguments()); });
+    if (value && !is_number(*value, extra.unbounded)) {
       throw_data(fmt::format("measure '{}' gives {} {} for row {}", measure.name(), into.name,
-                             value, predictions_.options().origin.first_row + instance));
+                             *value, row));
     }
-    into.values[instance] = value * task.extra_scales[i];
+    into.values[instance] =
+        value ? *value * task.extra_scales[i] : std::numeric_limits<double>::quiet_NaN();
   }
 }
 

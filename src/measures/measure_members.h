@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "qualm/measures.h"
@@ -28,12 +31,19 @@ class MemberMeasurer {
   };
   void read_members(std::size_t instance);
   void average_class(std::size_t k);
+  // What a value is of, for messages.
+  struct Asked {
+    std::string_view measure, extra, unit;
+    double scale;
+    std::size_t row;
+  };
   template <class Call>
-  auto in_row(std::size_t instance, const Call& call) const;
+  auto in_row(const Asked& asked, const Call& call) const -> std::optional<decltype(call())>;
   void store_parts(const Task& task, std::size_t instance);
   void store_extras(const Task& task, std::size_t instance);
 
   const Predictions& predictions_;
+  std::function<void(const Undecided&)> undecided_;
   std::vector<Task> tasks_;
   std::vector<double> points_, differences_, rests_, mean_, mean_rest_, terms_;
   Members members_;  // where the members are

@@ -68,8 +68,9 @@ void check_extra(const Measure& measure, const Extra& extra, const MeasureOption
                             predictions.n_classes()));
   }
   if (predictions.is_dirichlet() && !extra.of_dirichlet) {
-    throw_usage(fmt::format("{}.{} has no values of Dirichlet distributions: leave it out",
-                            measure.name(), extra.name));
+    throw_usage(fmt::format(
+        "{}.{} has no closed form for Dirichlet distributions: leave it out, or draw members",
+        measure.name(), extra.name));
   }
 }
 

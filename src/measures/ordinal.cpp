@@ -2,6 +2,7 @@
 #include "measures/ordinal.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "measures/definitions.h"
@@ -9,10 +10,26 @@
 namespace qualm::detail {
 namespace {
 
+void fill_thresholds(Point entries, std::vector<Threshold>& thresholds) {
+  const std::size_t n = entries.size() - 1;
+  thresholds.resize(n);
+  double sum = 0;
+  for (std::size_t k = 0; k < n; ++k) thresholds[k].below = sum += entries[k];
+  sum = 0;
+  for (std::size_t k = n; k-- > 0;) thresholds[k].above = sum += entries[k + 1];
+}
+
+// As thresholds_of, in memory that the next call on this thread with the same `use` overwrites.
+std::span<const Threshold> thresholds_in_place(Point entries, std::size_t use = 0) {
+  static thread_local std::array<std::vector<Threshold>, 2> kept;
+  fill_thresholds(entries, kept[use]);
+  return kept[use];
+}
+
 template <class Term>
 double sum_over_thresholds(Point theta, const Term& term) {
   double sum = 0;
-  for (const Threshold& threshold : thresholds_of(theta)) sum += term(threshold);
+  for (const Threshold& threshold : thresholds_in_place(theta)) sum += term(threshold);
   return sum;
 }
 
@@ -20,7 +37,7 @@ double sum_over_thresholds(Point theta, const Term& term) {
 // less of the mean: what is added there is small, and so is its rounding.
 template <class Term>
 double sum_over_shifts(Point mean, Point difference, const Term& term) {
-  const std::vector<Threshold> of_mean = thresholds_of(mean), moved = thresholds_of(difference);
+  const auto of_mean = thresholds_in_place(mean), moved = thresholds_in_place(difference, 1);
   double sum = 0;
   for (std::size_t k = 0; k < of_mean.size(); ++k) {
     const bool from_below = of_mean[k].below <= of_mean[k].above;
@@ -36,12 +53,8 @@ double square(double x) {
 }  // namespace
 
 std::vector<Threshold> thresholds_of(Point entries) {
-  const std::size_t n = entries.size() - 1;
-  std::vector<Threshold> thresholds(n);
-  double sum = 0;
-  for (std::size_t k = 0; k < n; ++k) thresholds[k].below = sum += entries[k];
-  sum = 0;
-  for (std::size_t k = n; k-- > 0;) thresholds[k].above = sum += entries[k + 1];
+  std::vector<Threshold> thresholds;
+  fill_thresholds(entries, thresholds);
   return thresholds;
 }
 
@@ -70,7 +83,7 @@ double ordinal_absolute(Point theta, Point, Arguments) {
 }
 
 double ordinal_absolute_divergence(Point mean, Point theta, Point, Arguments) {
-  const std::vector<Threshold> of_mean = thresholds_of(mean), of_theta = thresholds_of(theta);
+  const auto of_mean = thresholds_in_place(mean), of_theta = thresholds_in_place(theta, 1);
   double sum = 0;
   for (std::size_t k = 0; k < of_mean.size(); ++k) {
     const double lead = of_theta[k].below - of_theta[k].above;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/math/special_functions/beta.hpp>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "measures/dirichlet.h"
 #include "measures/mean_over_members.h"
 #include "measures/ordinal.h"
+#include "measures/special_functions.h"
 
 namespace qualm::detail {
 namespace {
@@ -111,6 +114,16 @@ double dirichlet_reverse_ordinal_entropy(Point alpha) {
   double sum = 0;
   for (const Threshold& threshold : thresholds_of(alpha)) {
     sum += dirichlet_reverse_entropy(std::array{threshold.below, threshold.above}).epistemic;
+  }
+  return sum;
+}
+
+double dirichlet_reverse_ordinal_absolute(Point alpha) {
+  double sum = 0;
+  for (const auto& [below, above] : thresholds_of(alpha)) {
+    const double other_side =
+        boost::math::ibeta(std::max(below, above), std::min(below, above), 0.5, QuietPolicy{});
+    sum += std::abs(below - above) / (below + above) * other_side;
   }
   return sum;
 }

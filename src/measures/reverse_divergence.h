@@ -26,4 +26,9 @@ namespace qualm::detail {
 [[nodiscard]] double dirichlet_reverse_label_entropy(Point alpha);
 [[nodiscard]] double dirichlet_reverse_ordinal_entropy(Point alpha);
 
+/// The reverse of ordinal-absolute: how far the mean is from 1/2 at each threshold, times the
+/// probability that Theta is on the other side. Relative error 1e-12, above concentrations of 1e5
+/// up to 1e-8.
+[[nodiscard]] double dirichlet_reverse_ordinal_absolute(Point alpha);
+
 }  // namespace qualm::detail

@@ -23,5 +23,7 @@ namespace qualm::detail {
 /// and alpha from 1e-300 to 1e300, mixed as you like: every part >= 0, relative error 1e-9; a part
 /// below 1e-300 may come out as 0. Any other alpha > 0 gives finite values.
 [[nodiscard]] PartValues dirichlet_tsallis(std::span<const double> alpha, double q);
+/// E D(Theta, mean), infinite where q < 1 and a concentration is at most 1 - q.
+[[nodiscard]] double dirichlet_reverse_tsallis(std::span<const double> alpha, double q);
 
 }  // namespace qualm::detail

@@ -143,8 +143,10 @@ class Overview {
   void densities() {
     json_.open_list("densities");
     for (std::size_t f = 0; f < state_.n_families(); ++f) {
-      const std::size_t first = f * std::size(all_parts);
-      const Density plane = density(weighted_.sets, first + 1, first + 2);
+      const Measure& measure = weighted_.measures.measures[f];
+      const auto x = score_of(weighted_.sets[0], measure, Part::aleatoric);
+      const auto y = score_of(weighted_.sets[0], measure, Part::epistemic);
+      const Density plane = x && y ? density(weighted_.sets, *x, *y) : Density{};
       json_.open();
       json_.integer("bins", Density::n_bins);
       json_.number("aleatoric", plane.greatest_aleatoric);

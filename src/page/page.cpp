@@ -53,15 +53,16 @@ bool has_pictures(const State& state) {
 
 }  // namespace
 
-Page::Page(Request request, const Progress& progress)
-    : state_(std::make_unique<State>(std::move(request), progress)) {}
+Page::Page(Request request, const Listener& listener)
+    : state_(std::make_unique<State>(std::move(request), listener)) {}
 
 Page::~Page() = default;
 
 std::string Page::report(const Progress& progress) const {
   require_page();
   const std::string& summarized = state_->summary(progress);
-  const std::vector<RowRef> rows = telling_rows(state_->base->sets, state_->request.n_rows);
+  const std::vector<RowRef> rows =
+      telling_rows(state_->base->sets, state_->request.measures.measures, state_->request.n_rows);
   const std::string block =
       row_block(*state_, *state_->base, {rows, rows.size(), report_detail_bytes});
   return fill_template(fmt::format(R"({{"live":false,"summary":{},"rows":"{}","pictures":{}}})",
@@ -71,7 +72,8 @@ std::string Page::report(const Progress& progress) const {
 
 std::string Page::live(const Progress& progress) const {
   const std::string& summarized = state_->summary(progress);
-  const std::vector<RowRef> rows = telling_rows(state_->base->sets, state_->request.n_rows);
+  const std::vector<RowRef> rows =
+      telling_rows(state_->base->sets, state_->request.measures.measures, state_->request.n_rows);
   const std::string block = row_block(*state_, *state_->base, {rows, rows.size(), 0});
   return fill_template(fmt::format(R"({{"live":true,"summary":{},"rows":"{}","pictures":null}})",
                                    summarized, plot::base64(block)));

@@ -36,6 +36,13 @@ std::vector<std::uint32_t> ranks_among(const Ranking& ranking, const std::vector
 
 }  // namespace
 
+std::optional<std::size_t> score_of(const ScoredSet& set, const Measure& measure, Part part) {
+  const std::vector<std::string>& names = set.table.names;
+  const auto found = std::find(names.begin(), names.end(), name(Score{measure, part}));
+  if (found == names.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - names.begin());
+}
+
 ScoredSet score_set(ScoreTable table) {
   ScoredSet set;
   set.table = std::move(table);

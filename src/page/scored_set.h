@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,6 +28,10 @@ struct ScoredSet {
   [[nodiscard]] bool has_labels() const { return !table.runs[0].wrong.empty(); }
   [[nodiscard]] bool is_wrong(std::size_t row) const { return table.runs[0].wrong[row] != 0; }
 };
+
+/// Which score is that part of the measure; none: it has no such part.
+[[nodiscard]] std::optional<std::size_t> score_of(const ScoredSet& set, const Measure& measure,
+                                                  Part part);
 
 /// The means over runs; ranks are left to rank_sets.
 [[nodiscard]] ScoredSet score_set(ScoreTable table);

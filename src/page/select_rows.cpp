@@ -17,9 +17,10 @@ class SortKeys {
     if (query.sort == "row") return;
     if (query.sort.starts_with("gap.")) {
       if (state.n_families() < 2) throw_usage("a gap in rank needs two families of measures");
-      const std::size_t part =
-          state.index_of(state.request.measures.measures[0].name() + query.sort.substr(3));
-      for (const ScoredSet& set : weighted.sets) own_.push_back(rank_gaps(set, part));
+      const std::vector<Measure>& measures = state.request.measures.measures;
+      const std::size_t one = state.index_of(measures[0].name() + query.sort.substr(3));
+      const std::size_t other = state.index_of(measures[1].name() + query.sort.substr(3));
+      for (const ScoredSet& set : weighted.sets) own_.push_back(rank_gaps(set, one, other));
       for (const auto& column : own_) columns_.push_back(&column);
       return;
     }

@@ -5,19 +5,19 @@
 
 #include "error/choose.h"
 #include "page/summary_json.h"
-#include "qualm/error.h"
 
 namespace qualm::page {
 
-State::State(Request wanted, const Progress& progress) : request(std::move(wanted)) {
-  for (const Measure& each : request.measures.measures) {
-    if (each.family().parts.size() == std::size(all_parts)) continue;
-    throw_usage("the page shows total, aleatoric and epistemic parts, and measure '" + each.name() +
-                "' does not have them all: leave it out");
-  }
+State::State(Request wanted, const Listener& listener) : request(std::move(wanted)) {
   scores = scores_of(request.measures.measures);
   for (const Score& score : scores) names.push_back(name(score));
-  base = std::make_shared<const Weighted>(measure_all(request.measures.class_weights, progress));
+  base = std::make_shared<const Weighted>(
+      measure_all(request.measures.class_weights, listener.progress));
+  InfiniteRows infinite;
+  for (const ScoredSet& set : base->sets) infinite.add(set.table);
+  for (const std::string& note : infinite.notes()) {
+    if (listener.note) listener.note(note);
+  }
 }
 
 Weighted State::measure_all(const std::vector<double>& weights, const Progress& progress) const {

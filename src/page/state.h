@@ -26,7 +26,7 @@ struct State {
   std::vector<std::string> names;  ///< of the scores
   std::shared_ptr<const Weighted> base;
 
-  State(Request wanted, const Progress& progress);
+  State(Request wanted, const Listener& listener);
   /// The sets with these weights (empty: those of the request). The last ones asked for are kept.
   [[nodiscard]] std::shared_ptr<const Weighted> weighted(const std::vector<double>& weights) const;
   [[nodiscard]] std::shared_ptr<const ClassColumns> of_class(const Score& score) const;

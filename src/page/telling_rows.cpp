@@ -9,9 +9,6 @@
 namespace qualm::page {
 namespace {
 
-constexpr std::size_t n_parts = std::size(all_parts);
-constexpr std::size_t total = 0, aleatoric = 1, epistemic = 2;  // of the first family
-
 /// Marks the `count` rows with the greatest value, the lower row where tied.
 void take_greatest(const std::vector<double>& values, std::size_t count, std::vector<bool>& taken) {
   std::vector<std::size_t> rows(values.size());
@@ -25,7 +22,7 @@ void take_greatest(const std::vector<double>& values, std::size_t count, std::ve
 }
 
 /// Minus the total uncertainty of wrong rows: the greatest are the errors made with confidence.
-std::vector<double> confident_errors(const ScoredSet& set) {
+std::vector<double> confident_errors(const ScoredSet& set, std::size_t total) {
   std::vector<double> values(set.table.n_rows, -std::numeric_limits<double>::infinity());
   for (std::size_t row = 0; row < values.size(); ++row) {
     if (set.is_wrong(row)) values[row] = -set.score(total)[row];
@@ -33,18 +30,30 @@ std::vector<double> confident_errors(const ScoredSet& set) {
   return values;
 }
 
-std::vector<bool> choose(const ScoredSet& set, std::size_t n_rows) {
+std::vector<bool> choose(const ScoredSet& set, const std::vector<Measure>& measures,
+                         std::size_t n_rows) {
   const std::size_t n = set.table.n_rows;
   if (n <= n_rows) return std::vector<bool>(n, true);
   std::vector<bool> taken(n, false);
   const auto share = [&](double of) { return static_cast<std::size_t>(of * double(n_rows)); };
-  take_greatest(set.score(epistemic), share(0.4), taken);
-  take_greatest(set.score(aleatoric), share(0.15), taken);
-  if (set.table.names.size() > n_parts) {
-    take_greatest(rank_gaps(set, epistemic), share(0.1), taken);
-    take_greatest(rank_gaps(set, total), share(0.05), taken);
+  const auto take = [&](Part part, double of) {
+    if (const auto score = score_of(set, measures[0], part)) {
+      take_greatest(set.score(*score), share(of), taken);
+    }
+  };
+  const auto take_gaps = [&](Part part, double of) {
+    const auto one = score_of(set, measures[0], part);
+    const auto other = measures.size() > 1 ? score_of(set, measures[1], part) : std::nullopt;
+    if (one && other) take_greatest(rank_gaps(set, *one, *other), share(of), taken);
+  };
+  take(Part::epistemic, 0.4);
+  take(Part::aleatoric, 0.15);
+  take_gaps(Part::epistemic, 0.1);
+  take_gaps(Part::total, 0.05);
+  if (set.has_labels()) {
+    const std::size_t total = score_of(set, measures[0], Part::total).value_or(0);
+    take_greatest(confident_errors(set, total), share(0.15), taken);
   }
-  if (set.has_labels()) take_greatest(confident_errors(set), share(0.15), taken);
   auto n_taken = static_cast<std::size_t>(std::count(taken.begin(), taken.end(), true));
   const std::size_t n_left = n_rows - std::min(n_rows, n_taken);
   for (std::size_t i = 0; i < n_left; ++i) taken[i * n / n_left] = true;
@@ -53,24 +62,26 @@ std::vector<bool> choose(const ScoredSet& set, std::size_t n_rows) {
 
 }  // namespace
 
-std::vector<double> rank_gaps(const ScoredSet& set, std::size_t part) {
+std::vector<double> rank_gaps(const ScoredSet& set, std::size_t one, std::size_t other) {
   std::vector<double> gaps(set.table.n_rows);
   for (std::size_t row = 0; row < gaps.size(); ++row) {
-    gaps[row] = std::abs(double(set.ranks[part][row]) - double(set.ranks[n_parts + part][row]));
+    gaps[row] = std::abs(double(set.ranks[one][row]) - double(set.ranks[other][row]));
   }
   return gaps;
 }
 
-std::vector<RowRef> telling_rows(const std::vector<ScoredSet>& sets, std::size_t n_rows) {
+std::vector<RowRef> telling_rows(const std::vector<ScoredSet>& sets,
+                                 const std::vector<Measure>& measures, std::size_t n_rows) {
+  const std::size_t by = score_of(sets[0], measures[0], Part::epistemic).value_or(0);
   std::vector<RowRef> chosen;
   for (std::size_t s = 0; s < sets.size(); ++s) {
-    const std::vector<bool> taken = choose(sets[s], s == 0 ? n_rows : (n_rows + 3) / 4);
+    const std::vector<bool> taken = choose(sets[s], measures, s == 0 ? n_rows : (n_rows + 3) / 4);
     for (std::size_t row = 0; row < taken.size(); ++row) {
       if (taken[row]) chosen.push_back({s, row});
     }
   }
   std::stable_sort(chosen.begin(), chosen.end(), [&](const RowRef& a, const RowRef& b) {
-    return sets[a.set].score(epistemic)[a.row] > sets[b.set].score(epistemic)[b.row];
+    return sets[a.set].score(by)[a.row] > sets[b.set].score(by)[b.row];
   });
   return chosen;
 }

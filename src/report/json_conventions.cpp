@@ -11,6 +11,7 @@ void measure_conventions(JsonDocument& json, const MeasureInfo& info) {
   json.text("log_base", name(info.options.log_base));
   json.boolean("normalized", info.options.normalized);
   json.boolean("corrected", info.options.corrected);
+  json.boolean("ordered", info.options.ordered);
   if (!info.options.class_weights.empty()) {
     json.numbers("class_weights", info.options.class_weights);
   }

@@ -65,7 +65,8 @@ class JsonWriter final : public MeasureWriter {
       out_.numbers(info_.member_weights);
       out_.letter(']');
     }
-    out_.text(fmt::format(R"(,"corrected":{},"renormalized_rows":{}}})", options.corrected,
+    out_.text(fmt::format(R"(,"corrected":{},"ordered":{},"renormalized_rows":{}}})",
+                          options.corrected, options.ordered,
                           collected_.measures.renormalized_rows));
   }
 
@@ -83,7 +84,8 @@ class JsonWriter final : public MeasureWriter {
                       get(collected_.deviation[f], part), result.measure.family().has(part));
       }
     }
-    infinite_rows(result);
+    count_rows("infinite_rows", result, [](double value) { return std::isinf(value); });
+    count_rows("undecided_rows", result, [](double value) { return std::isnan(value); });
     if (!result.extras.empty()) {
       std::string_view before = ",\n\"extras\":{";
       for (const ExtraResult& each : result.extras) {
@@ -104,11 +106,12 @@ class JsonWriter final : public MeasureWriter {
     out_.letter('}');
   }
 
-  // How many rows are null because they are infinite, for each part or extra that has any.
-  void infinite_rows(const FamilyResult& result) {
-    std::string_view before = ",\n\"infinite_rows\":{";
+  // How many rows are null, for each part or extra that has any.
+  template <class IsCounted>
+  void count_rows(std::string_view key, const FamilyResult& result, const IsCounted& is_counted) {
+    std::string before = fmt::format(",\n\"{}\":{{", key);
     const auto add = [&](std::string_view name, std::span<const double> values) {
-      const auto n = std::count(values.begin(), values.end(), HUGE_VAL);
+      const auto n = std::count_if(values.begin(), values.end(), is_counted);
       if (n == 0) return;
       out_.text(fmt::format("{}\"{}\":{}", before, name, n));
       before = ",";

@@ -23,8 +23,9 @@ void TextBuffer::integer(std::uint64_t value) {
 
 void TextBuffer::number(double value) {
   if (value == HUGE_VAL) return text(infinity_);
+  if (std::isnan(value)) return text(infinity_ == "null" ? "null" : "nan");
   if (!std::isfinite(value)) {
-    throw Error(ErrorKind::internal, "a measure came out as NaN or -infinity");
+    throw Error(ErrorKind::internal, "a measure came out as -infinity");
   }
   fmt::format_to(std::back_inserter(buffer_), FMT_COMPILE("{}"), value);
   if (buffer_.size() >= flush_size) flush();

@@ -23,8 +23,8 @@ class TextBuffer {
   }
   void letter(char c) { buffer_.push_back(c); }
   void integer(std::uint64_t value);
-  /// The shortest text that reads back as the same double. Throws internal if the value is NaN or
-  /// -infinity, which no measure is.
+  /// The shortest text that reads back as the same double; NaN as `nan`, or null where infinity is.
+  /// Throws internal if the value is -infinity, which no measure is.
   void number(double value);
   /// "1,2,3"
   void numbers(std::span<const double> values);

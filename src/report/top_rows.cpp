@@ -2,6 +2,7 @@
 #include "report/top_rows.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -47,6 +48,11 @@ std::vector<TopRow::Class> top_classes(const Measures& measures, std::size_t i,
   return classes;
 }
 
+// A value that is undecided may be the greatest.
+double rank_of(double score) {
+  return std::isnan(score) ? std::numeric_limits<double>::infinity() : score;
+}
+
 }  // namespace
 
 TopRows::TopRows(std::size_t sort_family, Part sort_part, std::size_t top)
@@ -63,7 +69,7 @@ TopRow TopRows::make_row(const MeasuredBlock& block, std::size_t i) const {
       values[p] = column.empty() ? std::numeric_limits<double>::quiet_NaN() : column[i];
     }
   }
-  row.score = get(block.measures.families[sort_family_].parts, sort_part_)[i];
+  row.score = rank_of(get(block.measures.families[sort_family_].parts, sort_part_)[i]);
   row.classes = top_classes(block.measures, i, sort_family_);
   return row;
 }
@@ -81,7 +87,7 @@ void TopRows::add(const MeasuredBlock& block) {
   const std::vector<double>& scores = get(measures.families[sort_family_].parts, sort_part_);
   for (std::size_t i = 0; i < measures.n_instances && top_ > 0; ++i) {
     // Rows come in order, so a tie with the least of the kept ones does not replace it.
-    if (heap_.size() == top_ && scores[i] <= heap_.front().score) continue;
+    if (heap_.size() == top_ && rank_of(scores[i]) <= heap_.front().score) continue;
     if (heap_.size() == top_) {
       std::pop_heap(heap_.begin(), heap_.end(), ranks_before);
       heap_.pop_back();

@@ -91,6 +91,15 @@ def test_rejection_takes_infinite_rows_first():
     assert curves["entropy.pairwise"]["auroc_error"] == 1 == curves["pairwise-entropy.epistemic"]["auroc_error"]
 
 
+def test_explanations_and_reports_say_it_too():
+    np.save("p.npy", P)
+    for command in (["explain", "p.npy", "--by", "pairwise-entropy.epistemic"],
+                    ["explain", "p.npy", "--by", "pairwise-entropy.epistemic", "--label-next", "1"],
+                    ["report", "p.npy", "--measure", "pairwise-entropy", "-o", "report.html"]):
+        result = run_qualm(*command, "--axes", "nmk")
+        assert result.code == 0 and result.err.count("pairwise-entropy.epistemic is infinite in 1 row") == 1, command
+
+
 def test_a_measure_without_a_maximum_is_not_normalized():
     np.save("p.npy", P)
     result = run_qualm("measure", "p.npy", "--axes", "nmk", "--measure", "pairwise-entropy", "--normalized")
@@ -103,3 +112,4 @@ def test_an_ordinal_measure_needs_the_order_to_be_said():
     assert result.code == 2 and "--ordered" in result.err
     found = json.loads(measured("--ordered", "--format", "json", measure="ordinal-variance").out)
     assert found["measures"]["ordinal-variance"]["unit"] == "RPS"
+    assert found["conventions"]["ordered"] is True

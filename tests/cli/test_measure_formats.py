@@ -40,7 +40,7 @@ JSON = """\
 "instances":4,"members":2,"classes":2,"runs":1,
 "class_names":["0","1"],
 "conventions":{"axes":"nmk","input":"probs","log_base":"2","normalized":false,"class_weights":[1,1],\
-"member_weights":null,"corrected":false,"renormalized_rows":0},
+"member_weights":null,"corrected":false,"ordered":false,"renormalized_rows":0},
 "predicted":[0,0,0,0],
 "measures":{
 "variance":{"unit":"variance",

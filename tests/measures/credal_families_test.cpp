@@ -86,6 +86,33 @@ TEST(CredalFamilies, count_members_by_whether_they_have_weight) {
   }
 }
 
+void expect_promised(const qualm::FamilyResult& got, credal::Real total, credal::Real aleatoric) {
+  const auto error = [](double value, credal::Real wanted) {
+    return static_cast<double>(wanted == 0 ? std::fabs(value) : std::fabs(value / wanted - 1));
+  };
+  const double promised = got.measure.family().promised.of_double;
+  EXPECT_LE(error(got.parts.total[0], total), promised) << got.measure.name();
+  EXPECT_LE(error(got.parts.aleatoric[0], aleatoric), promised) << got.measure.name();
+  EXPECT_LE(error(got.parts.epistemic[0], total - aleatoric), promised) << got.measure.name();
+}
+
+TEST(CredalFamilies, are_as_accurate_as_promised) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const double spread = std::pow(10.0, 0.5 - static_cast<double>(seed % 4));
+    const credal::Rows rows = credal::random_rows(2 + seed % 5, 2 + seed % 8, spread, seed);
+    const qualm::detail::IntervalSet set = interval_set(credal::set_of(rows));
+    expect_promised(measure_rows(rows, "credal-interval"), credal::greatest_interval_entropy(set),
+                    credal::least_interval_entropy(set));
+    const credal::Rows two = {rows[0], rows[1]};
+    expect_promised(measure_rows(two, "credal"), credal::greatest_entropy_between(two[0], two[1]),
+                    std::min(credal::entropy(credal::normalized(two[0])),
+                             credal::entropy(credal::normalized(two[1]))));
+    expect_promised(measure_rows({rows[0]}, "tv-ball:0.1"),
+                    credal::greatest_ball_entropy(rows[0], 0.1L),
+                    credal::least_ball_entropy(rows[0], 0.1L));
+  }
+}
+
 TEST(CredalFamilies, of_votes_are_the_classes_voted_for) {
   const std::vector<std::int64_t> votes = {0, 3, 3, 5, 0, 3};
   qualm::PredictionOptions how;

@@ -21,15 +21,15 @@ IntervalSet intervals_of(const Rows& rows) {
   return interval_set(credal::set_of(rows));
 }
 
-IntervalMinimum minimum_of(const IntervalSet& set, std::size_t most_nodes = 20'000) {
+IntervalMinimum minimum_of(const IntervalSet& set, std::size_t most_nodes = 100'000) {
   return interval_minimum(set, entropy_of_point(interval_maximum(set)), most_nodes);
 }
 
 void expect_in_set(const IntervalSet& set, const std::vector<double>& point) {
   credal::Real sum = 0;
   for (std::size_t k = 0; k < point.size(); ++k) {
-    EXPECT_GE(point[k], set.lower[k] - 1e-15);
-    EXPECT_LE(point[k], set.upper[k] + 1e-15);
+    EXPECT_GE(point[k], set.lower[k] - 1e-14);
+    EXPECT_LE(point[k], set.upper[k] + 1e-14);
     sum += point[k];
   }
   EXPECT_NEAR(static_cast<double>(sum), 1, 1e-13);

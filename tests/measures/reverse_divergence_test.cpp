@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <boost/math/quadrature/tanh_sinh.hpp>
+#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 
 #include "support/ensembles.h"
@@ -202,8 +204,61 @@ TEST(ReverseDivergence, of_a_dirichlet_is_known_for_entropies_and_squares) {
     EXPECT_EQ(square.reverse, square.parts.epistemic) << name;
     EXPECT_EQ(square.pairwise, 2 * square.parts.epistemic) << name;
   }
-  expect_error(ErrorKind::usage, {"spherical.reverse", "Dirichlet"},
+  expect_error(ErrorKind::usage, {"spherical.reverse", "no closed form"},
                [&] { static_cast<void>(grid("spherical", alpha, 1, how)); });
+}
+
+// Of Theta ~ Beta(a, b), by quadrature over both ends.
+template <class Function>
+double beta_expectation(double a, double b, const Function& f) {
+  boost::math::quadrature::tanh_sinh<long double> integrator;
+  const long double scale = boost::math::beta<long double>(a, b);
+  const auto density = [&](long double x, long double rest) {
+    return std::pow(x, a - 1) * std::pow(rest, b - 1) / scale;
+  };
+  const auto below = [&](long double x) { return density(x, 1 - x) * f(x, 1 - x); };
+  const auto above = [&](long double rest) { return density(1 - rest, rest) * f(1 - rest, rest); };
+  return static_cast<double>(integrator.integrate(below, 0.0L, 0.5L) +
+                             integrator.integrate(above, 0.0L, 0.5L));
+}
+
+TEST(ReverseDivergence, of_a_dirichlet_is_the_expectation_of_the_divergence) {
+  PredictionOptions how;
+  how.input = Input::dirichlet;
+  for (const double q : {0.5, 1.5, 3.0, 20.0}) {
+    const Measure measure("tsallis:" + std::to_string(q));
+    for (const auto& [a, b] : {std::pair{2.0, 3.0}, {0.7, 0.6}, {1.0, 40.0}, {300.0, 200.0}}) {
+      const double mean = a / (a + b);
+      const auto term = [q](long double m, long double x) {
+        return (std::pow(m, q) - q * m * std::pow(x, q - 1) + (q - 1) * std::pow(x, q)) / (q - 1);
+      };
+      const double wanted = beta_expectation(a, b, [&](long double x, long double rest) {
+        return term(mean, x) + term(1 - mean, rest);
+      });
+      EXPECT_NEAR(grid(measure, {a, b}, 1, how).reverse / wanted, 1, 1e-9)
+          << measure.name() << " " << a << " " << b;
+    }
+  }
+  for (const auto& [a, b] : {std::pair{2.0, 3.0}, {0.7, 0.6}, {1.0, 40.0}, {30.0, 20.0}}) {
+    const double mean = a / (a + b);
+    const double wanted = beta_expectation(a, b, [&](long double x, long double rest) {
+      return (x < rest) == (mean < 1 - mean) ? 0.0L : std::fabs(2 * mean - 1);
+    });
+    EXPECT_NEAR(grid("ordinal-absolute", {a, b}, 1, how).reverse / wanted, 1, 1e-9)
+        << a << " " << b;
+  }
+}
+
+TEST(ReverseDivergence, of_a_dirichlet_that_nearly_excludes_a_class_is_infinite_below_order_one) {
+  PredictionOptions how;
+  how.input = Input::dirichlet;
+  EXPECT_EQ(grid("tsallis:0.5", {0.5, 2}, 1, how).reverse, HUGE_VAL);
+  EXPECT_TRUE(std::isfinite(grid("tsallis:0.5", {0.51, 2}, 1, how).reverse));
+  const double large = grid("tsallis:1.5", {1e8, 2e8, 3e8}, 1, how).reverse;
+  // Of second order: q m^(q-2) Var / 2 per class.
+  double wanted = 0;
+  for (const double m : {1 / 6.0, 1 / 3.0, 0.5}) wanted += .75 * std::sqrt(m) * (1 - m) / 6e8;
+  EXPECT_NEAR(large / wanted, 1, 1e-7);
 }
 
 TEST(ReverseDivergence, is_there_for_a_rule_of_ones_own) {

@@ -301,4 +301,53 @@ TEST(Symmetry, of_rows_that_are_rescaled) {
   }
 }
 
+qualm::FamilyResult extras_of(const std::vector<double>& values, Shape shape,
+                              const qualm::Measure& measure) {
+  qualm::MeasureOptions options;
+  options.measures = {measure};
+  options.ordered = true;
+  for (const qualm::Extra& extra : measure.family().extras) options.extras.push_back(extra.name);
+  const qualm::Predictions predictions(
+      qualm::contiguous_view(std::span(values), {shape.n, shape.m, shape.k}), {});
+  return qualm::measure(predictions, options).families[0];
+}
+
+TEST(Symmetry, of_extras) {
+  const Shape shape{6, 5, 7};
+  const Sample sample{qualm::Input::probs, qualm::DType::f64, shape, random_rows(shape), {}, {}};
+  qualm::Random random(9);
+  Order kept(7);
+  std::iota(kept.begin(), kept.end(), std::size_t{0});
+  for (const qualm::Measure& each : qualm::all_measures()) {
+    const Order classes = each.family().ordered ? kept : random_order(7, random);
+    const auto before = extras_of(sample.values, shape, each);
+    const auto after =
+        extras_of(permuted(sample, random_order(5, random), classes).values, shape, each);
+    for (std::size_t e = 0; e < before.extras.size(); ++e) {
+      EXPECT_EQ(n_different(before.extras[e].values, after.extras[e].values), 0U)
+          << each.name() << "." << before.extras[e].name;
+    }
+  }
+}
+
+TEST(Symmetry, of_rows_measured_together_or_alone) {
+  const Shape shape{40, 5, 7};
+  const std::vector<double> values = random_rows(shape);
+  for (const qualm::Measure& each : qualm::all_measures()) {
+    const qualm::FamilyResult together = extras_of(values, shape, each);
+    for (std::size_t i = 0; i < shape.n; ++i) {
+      const auto first = values.begin() + static_cast<std::ptrdiff_t>(i * 35);
+      const qualm::FamilyResult alone = extras_of({first, first + 35}, {1, 5, 7}, each);
+      for (const qualm::Part part : each.family().parts) {
+        EXPECT_EQ(n_different({get(together.parts, part)[i]}, get(alone.parts, part)), 0U)
+            << each.name() << " row " << i;
+      }
+      for (std::size_t e = 0; e < alone.extras.size(); ++e) {
+        EXPECT_EQ(n_different({together.extras[e].values[i]}, alone.extras[e].values), 0U)
+            << each.name() << "." << alone.extras[e].name << " row " << i;
+      }
+    }
+  }
+}
+
 }  // namespace

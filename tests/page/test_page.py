@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import BUILD, browse, made, qualm
+from conftest import BUILD, browse, made, qualm, qualm_json
 
 HOSTILE = ["<img src=x onerror=\"window.hacked=1\">", "</script><script>window.hacked=1</script>",
            "\"'&amp;<b>bold</b>", "=HYPERLINK(\"http://x\")<!--"]
@@ -61,6 +61,38 @@ def test_every_kind_of_input_opens(arguments):
       await page.click("#instances .row");
       await page.waitForSelector(".detail");
       return (await page.textContent("#about dl")).includes("log base");""")
+
+
+ALL = ["reverse-entropy,variance", "tv-ball:0.1,reverse-entropy", "entropy,tsallis:1.5", "credal,credal-interval",
+       "ordinal-variance,integer-variance", "pairwise-entropy,ordinal-absolute,ordinal-entropy"]
+
+
+@pytest.mark.parametrize("measures", ALL)
+def test_every_family_is_shown_by_the_parts_it_has(measures):
+    p, labels = made(50)
+    np.save("p.npy", p)
+    np.save("y.npy", labels)
+    np.save("far.npy", made(20, seed=3)[0])
+    qualm("report", "p.npy", "--labels", "y.npy", "--ood", "far=far.npy", "--measure", measures, "--ordered", "-o",
+          "report.html", "--quiet")
+    found = qualm_json("measure", "p.npy", "--measure", measures, "--ordered")["measures"]
+    shown = browse("report.html", """
+      const seen = {};
+      for (const family of args.families) {
+        await page.click(`.scorebar button:text-is("${family}")`);
+        await page.click("#instances .row");
+        await page.waitForSelector(".detail");
+        seen[family] = [await page.$$eval("[aria-label=Part] button", (all) => all.map((each) => each.textContent.toLowerCase())),
+          await page.$$eval(`.detail [data-score^="${family}."]`, (all) => all.map((each) => each.textContent)),
+          (await page.textContent("#scatter")).includes("has no aleatoric part")];
+        await page.click("#instances .row");
+      }
+      return seen;""", args={"families": list(found)})
+    for family, values in found.items():
+        parts = [part for part in ("total", "aleatoric", "epistemic") if values[part] is not None]
+        assert shown[family][0] == parts
+        assert [text != "–" for text in shown[family][1]] == [values[part] is not None for part in ("total", "aleatoric", "epistemic")]
+        assert shown[family][2] == ("aleatoric" not in parts)
 
 
 def test_several_runs_have_a_band():

@@ -105,4 +105,72 @@ inline Real greatest_interval_entropy(const qualm::detail::IntervalSet& set) {
   return entropy(at_level(low));
 }
 
+inline std::vector<Real> normalized(const std::vector<double>& p) {
+  std::vector<Real> result = reals(p);
+  const Real sum = std::accumulate(result.begin(), result.end(), Real{0});
+  for (Real& x : result) x /= sum;
+  return result;
+}
+
+/// Where f, which rises from negative to positive on [low, high], is 0.
+template <class Rising>
+Real root(Real low, Real high, const Rising& f) {
+  for (int i = 0; i < 120; ++i) {
+    const Real middle = (low + high) / 2;
+    (f(middle) < 0 ? low : high) = middle;
+  }
+  return low;
+}
+
+/// Of all mixtures of two predictions, by bisection on the derivative.
+inline Real greatest_entropy_between(const std::vector<double>& a, const std::vector<double>& b) {
+  const std::vector<Real> p = normalized(a), q = normalized(b);
+  const auto at = [&](Real t) {
+    std::vector<Real> mixed;
+    for (std::size_t k = 0; k < p.size(); ++k) mixed.push_back((1 - t) * p[k] + t * q[k]);
+    return mixed;
+  };
+  return entropy(at(root(0, 1, [&](Real t) {
+    Real sum = 0;
+    const std::vector<Real> mixed = at(t);
+    for (std::size_t k = 0; k < p.size(); ++k) {
+      sum += p[k] == q[k] ? 0 : (q[k] - p[k]) * std::log(mixed[k]);
+    }
+    return sum;
+  })));
+}
+
+/// Within total variation `radius`: the greatest are cut and the smallest filled up to two levels.
+inline Real greatest_ball_entropy(const std::vector<double>& centre, Real radius) {
+  std::vector<Real> p = normalized(centre);
+  const Real even = 1 / static_cast<Real>(p.size());
+  const auto filled = [&](Real level) {
+    Real sum = 0;
+    for (const Real x : p) sum += std::max(Real{0}, level - x);
+    return sum;
+  };
+  const auto cut = [&](Real level) {
+    Real sum = 0;
+    for (const Real x : p) sum += std::max(Real{0}, x - level);
+    return sum;
+  };
+  const Real floor = root(0, even, [&](Real level) { return filled(level) - radius; });
+  const Real ceiling = root(even, 1, [&](Real level) { return radius - cut(level); });
+  for (Real& x : p) x = std::clamp(x, floor, ceiling);
+  return entropy(p);
+}
+
+/// Every class but the greatest gives what it has, the smallest first.
+inline Real least_ball_entropy(const std::vector<double>& centre, Real radius) {
+  std::vector<Real> p = normalized(centre);
+  std::sort(p.begin(), p.end());
+  for (std::size_t k = 0; k + 1 < p.size() && radius > 0; ++k) {
+    const Real moved = std::min(radius, p[k]);
+    p[k] -= moved;
+    p.back() += moved;
+    radius -= moved;
+  }
+  return entropy(p);
+}
+
 }  // namespace credal

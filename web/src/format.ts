@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers as people read them. Every text is the double it stands for, rounded once.
+import { familyOf, partOf } from "./scores";
 
 export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)} %`;
 
@@ -15,12 +16,8 @@ export const count = (value: number): string => value.toLocaleString("en-US");
 
 /// "variance.epistemic" as a title.
 export function scoreTitle(score: string): string {
-  const [family, part] = score.split(".");
-  return `${part} uncertainty by ${family.replace("-", " ")}`;
+  return `${partOf(score)} uncertainty by ${familyOf(score).replace("-", " ")}`;
 }
 
 export const partSymbol: Record<string, string> = { total: "TU", aleatoric: "AU", epistemic: "EU" };
-export const shortScore = (score: string): string => {
-  const [family, part] = score.split(".");
-  return `${family} ${partSymbol[part]}`;
-};
+export const shortScore = (score: string): string => `${familyOf(score)} ${partSymbol[partOf(score)]}`;

@@ -4,6 +4,7 @@ import { decodeBase64, decodeBlock } from "./block";
 import { embedded } from "./data";
 import { h } from "./dom";
 import { plainQuery } from "./query";
+import { familyOf, parts, partsOf, sharedParts } from "./scores";
 import { EmbeddedSource, LiveSource } from "./source";
 import { type State, Store, initial } from "./state";
 import { about } from "./views/about";
@@ -19,18 +20,20 @@ import { weights } from "./views/weights";
 
 const data = embedded();
 const { page } = data.summary;
-const first = `${page.families[0].name}.${page.members === 1 ? "total" : "epistemic"}`;
+const usual = `${page.families[0].name}.${page.members === 1 ? "total" : "epistemic"}`;
+const first = page.scores.includes(usual) ? usual : page.scores[0];
 
 /// What an address may say: anything that this page does not have is left out.
 function allowed(state: State): State {
   const isClass = (k: number | null) => k === null || (Number.isInteger(k) && k >= 0 && k < page.class_names.length);
-  const sorts = ["score", "row", ...page.scores, ...(page.families.length > 1 ? ["gap.total", "gap.aleatoric", "gap.epistemic"] : [])];
+  const sorts = ["score", "row", ...page.scores, ...sharedParts(page).map((part) => `gap.${part}`)];
   const pick = <T extends string>(value: T, values: readonly T[]): T => values.includes(value) ? value : values[0];
-  return { ...state, score: page.scores.includes(state.score) ? state.score : first,
+  const score = page.scores.includes(state.score) ? state.score : first;
+  return { ...state, score,
     portion: Math.min(1, Math.max(0, Math.round(state.portion * 1000) / 1000)), sort: sorts.includes(state.sort) ? state.sort : "score",
     list: pick(state.list, ["all", "rejected", "kept"]), outcome: pick(state.outcome, ["any", "right", "wrong"]), theme: pick(state.theme, ["auto", "light", "dark"]),
     ofClass: isClass(state.ofClass) ? state.ofClass : null, predicted: isClass(state.predicted) ? state.predicted : null, label: isClass(state.label) ? state.label : null,
-    set: state.set !== null && state.set in page.sets ? state.set : null, box: state.box?.length === 4 ? state.box : null,
+    set: state.set !== null && state.set in page.sets ? state.set : null, box: state.box?.length === 4 && partsOf(page, familyOf(score)).length === parts.length ? state.box : null,
     weights: state.weights?.length === page.class_names.length && state.weights.every((weight) => weight >= 0) ? state.weights : null,
     open: state.open !== null && /^\d+:\d+$/.test(state.open) ? state.open : null };
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which rows the list asks for, here or at the server.
+import { familyOf } from "./scores";
 import type { State } from "./state";
 
 export interface Query {
@@ -16,13 +17,13 @@ export function queryOf(state: State, first: number, count: number): Query {
     weights: state.weights, set: state.set, row: null, predicted: state.predicted, label: state.label,
     wrong: state.outcome === "any" ? null : state.outcome === "wrong",
     part: state.list, rejectedBy: state.score, portion: state.portion,
-    box: state.box, family: state.score.split(".")[0], first, count, classByClass: true };
+    box: state.box, family: familyOf(state.score), first, count, classByClass: true };
 }
 
 /// Every row, the greatest score first.
 export function plainQuery(score: string, weights: number[] | null, first: number, count: number): Query {
   return { sort: score, ascending: false, ofClass: null, weights, set: null, row: null, predicted: null, label: null,
-           wrong: null, part: "all", rejectedBy: score, portion: 0, box: null, family: score.split(".")[0],
+           wrong: null, part: "all", rejectedBy: score, portion: 0, box: null, family: familyOf(score),
            first, count, classByClass: true };
 }
 

@@ -3,8 +3,7 @@
 import type { Block } from "./block";
 import type { Curve, PageInfo, Summary } from "./data";
 import { rejectedCount } from "./query";
-
-const parts = ["total", "aleatoric", "epistemic"];
+import { parts } from "./scores";
 
 function weightedScores(block: Block, family: number, part: number, weights: number[]): Float64Array {
   const values = new Float64Array(block.count);

@@ -3,6 +3,7 @@
 import { type Block, type Row, decodeBlock, rowAt } from "./block";
 import type { Embedded, PageInfo, Summary } from "./data";
 import { type Query, rejectedCount } from "./query";
+import { familyOf, partOf } from "./scores";
 import { reweightBlock, reweightSummary } from "./reweight";
 
 export interface RowPage { rows: Row[]; matching: number }
@@ -58,7 +59,7 @@ function sortKey(block: Block, page: PageInfo, query: Query): (i: number) => num
     return (i) => Math.abs(a[i] - b[i]);
   }
   if (query.ofClass !== null) {
-    const [family, part] = query.sort.split(".");
+    const [family, part] = [familyOf(query.sort), partOf(query.sort)];
     const f = Math.max(0, page.block_families.indexOf(family)), at = query.ofClass;
     const [au, eu] = [block.aleatoric[f], block.epistemic[f]];
     return (i) => {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "qualm/analysis/infinite_rows.h"
 #include "qualm/analysis/pictures.h"
 #include "qualm/analysis/prediction_set.h"
 #include "qualm/analysis/score.h"
@@ -60,6 +61,7 @@ struct ExplainResult {
   std::vector<std::string> class_names;
   std::vector<Explanation> instances;  ///< the greatest score first, the lower row where tied
   bool are_chosen = false;             ///< instead these rows were asked for
+  InfiniteRows infinite = {};          ///< of the score
 };
 
 /// The instances with the greatest score, each explained. With several runs, scores and values are
@@ -82,6 +84,7 @@ struct LabelNext {
   std::string by;
   std::vector<std::string> class_names;
   std::vector<RowToLabel> rows;  ///< the greatest score first, the lower row where tied
+  InfiniteRows infinite = {};    ///< of the score
 };
 
 /// The `count` rows with the greatest score; with a budget at most that many of each predicted

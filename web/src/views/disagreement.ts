@@ -7,13 +7,18 @@ import { card, onWidth } from "../card";
 import { h, s } from "../dom";
 import { count } from "../format";
 import { plainQuery } from "../query";
+import { partOf, sharedParts } from "../scores";
 
 export function disagreement(app: App): View | null {
   const { page } = app.summary;
-  if (page.families.length < 2) return null;
+  const shared = sharedParts(page);
+  if (shared.length === 0) return null;
   const [a, b] = page.families.map(({ name }) => name);
   let rows: Row[] = [], svg: SVGSVGElement | null = null;
-  const part = () => app.store.state.score.split(".")[1];
+  const part = () => {
+    const chosen = partOf(app.store.state.score);
+    return shared.includes(chosen) ? chosen : shared[shared.length - 1];
+  };
   const rank = (row: Row, family: string) => row.ranks[page.scores.indexOf(`${family}.${part()}`)] + 1;
   const view = card({ id: "disagreement", title: `Rows ranked differently by ${a} and ${b}`, lead: "Rank 1 is the most uncertain row.",
     exports: { name: "disagreement", svg: () => svg, table: () => [["row", "predicted", "predicted_name", `rank by ${a}`, `rank by ${b}`],

@@ -3,8 +3,9 @@
 import type { App, View } from "../app";
 import { h, segmented } from "../dom";
 import { count } from "../format";
+import { familyOf, partOf, parts, partsOf } from "../scores";
 
-const parts = [{ value: "total", text: "Total" }, { value: "aleatoric", text: "Aleatoric" }, { value: "epistemic", text: "Epistemic" }];
+const titles: Record<string, string> = { total: "Total", aleatoric: "Aleatoric", epistemic: "Epistemic" };
 
 export function header(app: App): View {
   const { page } = app.summary;
@@ -37,12 +38,15 @@ export function header(app: App): View {
   dark.addEventListener("change", paint);
   paint();
   const draw = () => {
-    const [family, part] = app.store.state.score.split(".");
+    const { score } = app.store.state, family = familyOf(score), part = partOf(score);
+    const choose = (name: string) => {
+      const has = partsOf(page, name);
+      app.store.set({ score: `${name}.${has.includes(part) ? part : has[has.length - 1]}`, ...(has.length < parts.length && { box: null }) });
+    };
     controls.replaceChildren(
       h("span", { class: "hint" }, "Everything below goes by"),
-      segmented("Part", parts, part, (value) => app.store.set({ score: `${family}.${value}` })),
-      segmented("Family", page.families.map(({ name }) => ({ value: name, text: name })), family,
-        (value) => app.store.set({ score: `${value}.${part}` })));
+      segmented("Part", partsOf(page, family).map((value) => ({ value, text: titles[value] })), part, (value) => app.store.set({ score: `${family}.${value}` })),
+      segmented("Family", page.families.map(({ name }) => ({ value: name, text: name })), family, choose));
   };
   draw();
   return { element: h("div", { class: "top" }, element, bar),

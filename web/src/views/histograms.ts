@@ -7,12 +7,13 @@ import { card, onWidth } from "../card";
 import { h, s, select } from "../dom";
 import type { Table } from "../export";
 import { number, percent } from "../format";
+import { partOf } from "../scores";
 
 interface Pair { edges: number[]; up: number[]; down: number[]; names: [string, string]; classes: [string, string] }
 
 function pairs(app: App, contrast: string, part: string): { family: string; unit: string; pair: Pair }[] {
   const { page, reject, ood } = app.summary;
-  return page.families.map(({ name, unit }) => {
+  return page.families.filter(({ name }) => page.scores.includes(`${name}.${part}`)).map(({ name, unit }) => {
     const score = `${name}.${part}`;
     let pair: Pair;
     if (contrast === "errors" && reject) {
@@ -55,7 +56,7 @@ export function histograms(app: App): View {
   const contrasts = [...(reject ? [{ value: "errors", text: "right and wrong" }] : []),
     ...Object.keys(ood?.out ?? {}).map((name) => ({ value: name, text: `in and out: ${name}` }))];
   let contrast = contrasts[0]?.value ?? "all";
-  const part = () => app.store.state.score.split(".")[1];
+  const part = () => partOf(app.store.state.score);
   const drawn: SVGSVGElement[] = [];
   const view = card({ id: "histograms", title: "Histograms",
     lead: "Shares of each kind of row, square-root scaled. The less they overlap, the better the score separates them.",

@@ -4,8 +4,9 @@ import { type App, type View, groupOf } from "../app";
 import { type Row, idsOf } from "../block";
 import { card } from "../card";
 import { h, segmented, select } from "../dom";
-import { count, number, percent, shortScore } from "../format";
+import { count, number, partSymbol, percent, shortScore } from "../format";
 import { plainQuery, queryOf } from "../query";
+import { familyOf, partOf, partsOf, sharedParts } from "../scores";
 import { picture, rowDetail } from "./row_detail";
 
 const pageSize = 20;
@@ -26,7 +27,7 @@ export function instances(app: App): View {
   function drawToolbar(): void {
     const { state } = app.store;
     const sorts = [{ value: "score", text: `${shortScore(state.score)} (as above)` }, ...page.scores.filter((score) => score !== state.score).map((score) => ({ value: score, text: shortScore(score) })),
-      ...(page.families.length > 1 ? [{ value: "gap.epistemic", text: "disagreement in rank (EU)" }, { value: "gap.total", text: "disagreement in rank (TU)" }] : []), { value: "row", text: "row number" }];
+      ...sharedParts(page).filter((part) => part !== "aleatoric").reverse().map((part) => ({ value: `gap.${part}`, text: `disagreement in rank (${partSymbol[part]})` })), { value: "row", text: "row number" }];
     const sorted = state.sort === "score" ? state.score : state.sort;
     const labelWise = page.families.some(({ name, label_wise }) => label_wise && sorted.startsWith(`${name}.`));
     toolbar.replaceChildren(
@@ -44,9 +45,9 @@ export function instances(app: App): View {
   }
 
   function item(row: Row): HTMLLIElement {
-    const key = `${row.set}:${row.row}`, group = groupOf(row), family = app.store.state.score.split(".")[0];
+    const key = `${row.set}:${row.row}`, group = groupOf(row), family = familyOf(app.store.state.score);
     const value = (score: string) => row.scores[page.scores.indexOf(score)];
-    const [au, eu] = [value(`${family}.aleatoric`), value(`${family}.epistemic`)];
+    const shown = partsOf(page, family).filter((part) => part !== "total").reverse();
     const density = page.densities[page.families.findIndex(({ name }) => name === family)];
     const full = density.aleatoric + density.epistemic || 1;
     const bar = (kind: string, size: number) => {
@@ -62,7 +63,8 @@ export function instances(app: App): View {
       h("span", { class: "row-name" }, row.set > 0 ? `${page.sets[row.set].name} ` : "", h("b", {}, row.id ?? count(row.row))),
       h("span", { class: `verdict ${group}`, title: group }, verdict),
       h("span", { class: "classes" }, h("b", {}, names[row.predicted]), group === "wrong" && h("span", { class: "truly" }, `truly ${names[row.label!]}`)),
-      h("span", { class: "mini", title: `EU ${number(eu)}, AU ${number(au)}` }, bar("epistemic", eu), bar("aleatoric", au)),
+      h("span", { class: "mini", title: shown.map((part) => `${partSymbol[part]} ${number(value(`${family}.${part}`))}`).join(", ") },
+        ...shown.map((part) => bar(part, value(`${family}.${part}`)))),
       h("span", { class: "value" }, number(sortedValue(row))));
     return h("li", {}, button, isOpen && rowDetail(app, row));
   }
@@ -74,7 +76,7 @@ export function instances(app: App): View {
       return Math.abs(a - b);
     }
     if (ofClass !== null && row.detail && by.startsWith("variance.")) {
-      const { aleatoric, epistemic } = row.detail, part = by.split(".")[1];
+      const { aleatoric, epistemic } = row.detail, part = partOf(by);
       return part === "aleatoric" ? aleatoric[ofClass] : part === "epistemic" ? epistemic[ofClass] : aleatoric[ofClass] + epistemic[ofClass];
     }
     return row.scores[page.scores.indexOf(by)];

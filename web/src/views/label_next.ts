@@ -7,6 +7,7 @@ import { h } from "../dom";
 import { csv, download } from "../export";
 import { count } from "../format";
 import { plainQuery } from "../query";
+import { familyOf } from "../scores";
 
 /// A report has the most uncertain two fifths of its rows without a gap.
 const shareWithoutGap = 0.4;
@@ -15,7 +16,7 @@ export function labelNext(app: App): View {
   const { page } = app.summary;
   const inside = app.points.filter((row) => row.set === 0).length;
   const most = app.source.complete ? Math.min(page.sets[0].instances, 10_000) : Math.max(1, Math.floor(inside * shareWithoutGap));
-  const score = () => `${app.source.complete ? app.store.state.score.split(".")[0] : page.families[0].name}.epistemic`;
+  const score = () => `${app.source.complete ? familyOf(app.store.state.score) : page.families[0].name}.epistemic`;
   const view = card({ id: "label-next", title: "Label next", lead: "The rows with the greatest epistemic uncertainty, where the members disagree most: candidates for labelling." });
   const field = (text: string, value: number, low: number, high: number) => {
     const input = h("input", { type: "number", min: low, max: high, value, inputmode: "numeric", input: () => void load() });

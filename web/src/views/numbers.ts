@@ -5,32 +5,33 @@ import { card } from "../card";
 import type { Interval } from "../data";
 import { h, s } from "../dom";
 import { number, partSymbol, percent, shortScore } from "../format";
+import { familyOf, partsOf } from "../scores";
 
 interface Line { key: string; name: string; about: string; value: number; interval: Interval; std?: number | null; range: [number, number]; share?: boolean }
 
 function lines(app: App): Line[] {
   const { page, reject, ood } = app.summary;
-  const [family, part] = app.store.state.score.split(".");
+  const score = app.store.state.score, family = familyOf(score), has = partsOf(page, family);
   const result: Line[] = [];
   if (reject) {
     result.push({ key: "accuracy", name: "Accuracy", about: "of the mean prediction", value: reject.accuracy, std: reject.accuracy_std,
                   interval: page.accuracy_ci95 ?? null, range: [0, 1], share: true });
   }
   const unit = page.families.find((each) => each.name === family)!.unit;
-  const means = page.sets[0].means, top = Math.max(...["total"].map((each) => means[`${family}.${each}`].mean * 1.15), 1e-300);
-  for (const each of ["total", "aleatoric", "epistemic"]) {
+  const means = page.sets[0].means, top = Math.max(means[`${family}.${has[0]}`].mean * 1.15, 1e-300);
+  for (const each of has) {
     const { mean, mean_std, ci95 } = means[`${family}.${each}`];
     result.push({ key: `mean-${each}`, name: `Mean ${partSymbol[each]}`, about: `${each}, ${unit === family ? unit : `${family}, ${unit}`}`,
                   value: mean, interval: ci95, std: mean_std, range: [0, top] });
   }
   if (reject) {
-    const score = `${family}.${part}`, curve = reject.curves[score];
+    const curve = reject.curves[score];
     result.push({ key: "aurc", name: "AURC", about: `${shortScore(score)}, lower is better`, value: curve.aurc, std: curve.aurc_std,
                   interval: curve.ci95?.aurc ?? null, range: [0, Math.max(1 - reject.accuracy, curve.aurc) * 1.1 || 1] });
   }
   if (ood) {
-    for (const [set, found] of Object.entries(ood.scores[`${family}.${part}`])) {
-      result.push({ key: `auroc-${set}`, name: "OoD AUROC", about: `${set}, ${shortScore(`${family}.${part}`)}`, value: found.auroc,
+    for (const [set, found] of Object.entries(ood.scores[score])) {
+      result.push({ key: `auroc-${set}`, name: "OoD AUROC", about: `${set}, ${shortScore(score)}`, value: found.auroc,
                     std: found.auroc_std, interval: found.ci95, range: [0.5, 1] });
     }
   }

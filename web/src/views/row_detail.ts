@@ -5,6 +5,7 @@ import type { App } from "../app";
 import type { Detail, Row } from "../block";
 import { h, s } from "../dom";
 import { number, percent } from "../format";
+import { parts } from "../scores";
 import { simplex } from "./simplex";
 
 const mostClasses = 14;
@@ -62,7 +63,7 @@ export function rowDetail(app: App, row: Row): HTMLElement {
   const shownPicture = row.picture && picture(row, 140);
   const scores = h("table", { class: "scores" }, h("thead", {}, h("tr", {}, h("th", {}), ...["TU", "AU", "EU"].map((text) => h("th", { scope: "col" }, text)))),
     h("tbody", {}, ...page.families.map(({ name, unit }) => h("tr", {}, h("th", { scope: "row", title: unit }, name),
-      ...["total", "aleatoric", "epistemic"].map((part) => h("td", { "data-score": `${name}.${part}` }, number(row.scores[page.scores.indexOf(`${name}.${part}`)])))))));
+      ...parts.map((part) => h("td", { "data-score": `${name}.${part}` }, page.scores.includes(`${name}.${part}`) ? number(row.scores[page.scores.indexOf(`${name}.${part}`)]) : "–"))))));
   if (!detail) {
     return h("div", { class: "detail" }, shownPicture, h("div", {}, h("p", {}, "The classes of this row did not fit into the file. ", h("code", {}, "qualm serve"), " shows every row."), scores));
   }

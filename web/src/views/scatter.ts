@@ -9,6 +9,7 @@ import { card, onWidth } from "../card";
 import type { Density, DensityGroup } from "../data";
 import { h, s } from "../dom";
 import { count, number } from "../format";
+import { familyOf } from "../scores";
 
 const names: Record<Group, string> = { right: "right", wrong: "wrong", unknown: "no label", ood: "out of distribution" };
 const levels = 7;
@@ -39,7 +40,7 @@ function countsText(density: Density, isRight: boolean, isTop: boolean): string 
 
 export function scatter(app: App): View {
   let svg: SVGSVGElement | null = null;
-  const family = () => app.store.state.score.split(".")[0];
+  const family = () => familyOf(app.store.state.score);
   const column = (part: string) => app.summary.page.scores.indexOf(`${family()}.${part}`);
   const view = card({ id: "scatter", title: "Aleatoric against epistemic uncertainty", lead: "Drag to select rows for the list; a corner selects itself. Axes are square-root scaled.",
     exports: { name: "scatter", svg: () => svg, table: () => [["set", "row", "group", "aleatoric", "epistemic"], ...app.points.map((row) =>
@@ -50,6 +51,11 @@ export function scatter(app: App): View {
   const draw = onWidth(plot, (width) => {
     const { page } = app.summary;
     const density = page.densities[page.families.findIndex(({ name }) => name === family())];
+    if (column("aleatoric") < 0 || column("epistemic") < 0) {
+      svg = null;
+      plot.replaceChildren(h("p", { class: "status" }, `${family()} has no ${column("aleatoric") < 0 ? "aleatoric" : "epistemic"} part.`));
+      return;
+    }
     const frame: Frame = { width, height: Math.max(300, Math.min(460, width * 0.72)), left: 52, right: 14, top: 30, bottom: 34 };
     const x = scalePow([0, density.aleatoric || 1], [frame.left, width - frame.right]).exponent(0.5);
     const y = scalePow([0, density.epistemic || 1], [frame.height - frame.bottom, frame.top]).exponent(0.5);
@@ -114,7 +120,7 @@ export function scatter(app: App): View {
       (row) => app.store.set({ open: `${row.set}:${row.row}` }), (px, py) => nearest(app.points, (row) => [x(row.scores[au]), y(row.scores[eu])], px, py)?.row ?? null);
   });
 
-  const groups = () => [...new Set(app.summary.page.densities[0].groups.map(groupOfDensity))];
+  const groups = () => [...new Set(app.summary.page.densities.flatMap(({ groups: each }) => each.map(groupOfDensity)))];
   const describe = () => {
     legend.replaceChildren(...groups().map((group) => h("span", { class: "key" },
       s("svg", { width: 14, height: 14, "aria-hidden": "true" }, s("path", { class: `points ${group} solid`, d: mark(group, 7, 7) })), names[group])));
