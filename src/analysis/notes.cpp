@@ -42,7 +42,9 @@ bool has_no_aleatoric(const Measures& measures) {
   const auto is_zero = [](double value) { return value == 0; };
   bool any_of_ours = false;
   for (const FamilyResult& family : measures.families) {
-    if (!family.measure.family().has(Part::aleatoric)) continue;
+    const Family& row = family.measure.family();
+    // The least entropy on a set is 0 if one point of it is certain.
+    if (!row.has(Part::aleatoric) || row.relation == Relation::bounds) continue;
     const std::vector<double>& values = family.parts.aleatoric;
     if (!std::all_of(values.begin(), values.end(), is_zero)) return false;
     any_of_ours = any_of_ours || family.measure.is_ours();

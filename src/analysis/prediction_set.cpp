@@ -176,7 +176,9 @@ PredictionSet::PredictionSet(OtherFiles said, std::vector<io::StoredArray> array
     notes_.push_back(argument("n_classes") + " has no effect: it is for votes");
   }
   if (is_alone && n_members_ == 1) {
-    notes_.push_back("there is one member only: epistemic uncertainty is 0 by construction");
+    notes_.push_back(
+        "there is one member only: epistemic uncertainty from the spread of members is 0 by "
+        "construction");
   }
   if (files_.input == Input::votes) name_votes(first);
   read_entries(said);

@@ -108,8 +108,14 @@ def test_one_member_is_told():
     np.save("p.npy", random_predictions((10, 3)))
     result = run_qualm("measure", "p.npy", "--format", "csv")
     assert result.code == 0
-    assert result.err == ("qualm: note: there is one member only: epistemic uncertainty is 0 by "
-                          "construction\n")
+    assert result.err == ("qualm: note: there is one member only: epistemic uncertainty from the "
+                          "spread of members is 0 by construction\n")
+
+
+def test_a_set_with_a_certain_point_is_not_taken_for_one_hot_rows():
+    np.save("p.npy", [[[.5, .3, .2], [1, 0, 0]]] * 3)
+    for measure in ("credal", "credal-interval", "tv-ball:0.9"):
+        assert run_qualm("measure", "p.npy", "--axes", "nmk", "--measure", measure, "--format", "csv").err == ""
 
 
 def test_rescaled_rows_are_counted():

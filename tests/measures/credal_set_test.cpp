@@ -189,6 +189,20 @@ TEST(CredalSets, include_the_ball_with_the_entropies_of_its_extremes) {
   }
 }
 
+TEST(CredalSets, keep_the_digits_of_a_small_ball_around_an_even_prediction) {
+  for (const std::size_t n_classes : {2U, 3U, 8U, 1000U}) {
+    const auto k = static_cast<long double>(n_classes);
+    for (const double radius : {1e-6, 1e-5, 1e-4}) {
+      // One class has more by the radius, one less: ((1+x) ln(1+x) + (1-x) ln(1-x)) / K, x = K r.
+      const long double x = k * static_cast<long double>(radius);
+      const long double exact = ((1 + x) * std::log1p(x) + (1 - x) * std::log1p(-x)) / k;
+      const std::vector<double> centre(n_classes, 1.0 / static_cast<double>(n_classes));
+      const double found = tv_ball_entropy(centre, radius).difference;
+      EXPECT_NEAR(found / static_cast<double>(exact), 1, 1e-9) << n_classes << " " << radius;
+    }
+  }
+}
+
 TEST(CredalSets, take_a_ball_of_radius_one_for_the_simplex) {
   const EntropyBounds bounds = tv_ball_entropy(std::vector<double>{0.7, 0.1, 0.2, 0}, 1);
   EXPECT_EQ(bounds.lower, 0);
