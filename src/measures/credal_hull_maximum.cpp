@@ -13,9 +13,15 @@
 namespace qualm::detail {
 namespace {
 
+std::vector<double> equal_weights(const MemberSet& set) {
+  return std::vector<double>(set.n_members, 1 / static_cast<double>(set.n_members));
+}
+
 // Equal weights on few members that give every class a probability above 0, so that all derivatives
 // are finite: one member, where it does; then those with the most mass on classes not yet covered.
-std::vector<double> covering_weights(const MemberSet& set) {
+// The maximum needs no more members than there are classes; where there are fewer, it needs most.
+std::vector<double> first_weights(const MemberSet& set) {
+  if (set.n_members <= set.n_classes) return equal_weights(set);
   std::vector<double> weights(set.n_members);
   std::vector<bool> covered(set.n_classes, false);
   for (std::size_t n_chosen = 1;; ++n_chosen) {
@@ -59,7 +65,7 @@ class HullAscent {
  public:
   HullAscent(const MemberSet& set, std::size_t least)
       : set_(set),
-        weights_(covering_weights(set)),
+        weights_(first_weights(set)),
         gains_(set.n_members),
         point_(set.n_classes),
         rest_(set.n_classes),
@@ -68,8 +74,7 @@ class HullAscent {
         end_(set.n_classes),
         end_rest_(set.n_classes) {
     // The mean is above the least entropy, by at most the whole distance.
-    const double share = 1 / static_cast<double>(set.n_members);
-    mix(std::vector<double>(set.n_members, share), point_, rest_);
+    mix(equal_weights(set), point_, rest_);
     distance_ = std::max(1e-280, entropy_difference(point_, set.point(least)));
     floor_ = 1e-12 * distance_ / static_cast<double>(set.n_classes);
     for (std::size_t m = 0; m < set.n_members; ++m) {
