@@ -5,7 +5,7 @@
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
-#include "evaluation/int128.h"
+#include "qualm/evaluation/int128.h"
 #include "evaluation/logit_interval.h"
 #include "evaluation/roc.h"
 #include "evaluation/undefined.h"

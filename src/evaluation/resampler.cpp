@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "evaluation/int128.h"
+#include "qualm/evaluation/int128.h"
 
 namespace qualm::evaluation {
 namespace {

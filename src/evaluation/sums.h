@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "evaluation/int128.h"
+#include "qualm/evaluation/int128.h"
 
 namespace qualm::evaluation {
 
