@@ -31,6 +31,12 @@ std::vector<T> take(std::vector<T>& values, std::span<const std::uint8_t> flags)
 
 }  // namespace
 
+std::size_t count_rows(std::span<const ScoreTable> tables) {
+  std::size_t n_rows = 0;
+  for (const ScoreTable& table : tables) n_rows += table.n_rows;
+  return n_rows;
+}
+
 std::vector<double> mean_over_runs(const ScoreTable& table, std::size_t score) {
   std::vector<double> means = table.runs[0].columns[score];
   if (table.runs.size() == 1) return means;

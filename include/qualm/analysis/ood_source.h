@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -56,7 +57,7 @@ struct OodSetPieces {
 /// runs; some may have no row. The tables must outlive it. In-distribution rows are sorted once.
 class OodPieces final : public OodSource {
  public:
-  /// Throws usage if the tables do not fit, data if a set has no row.
+  /// Throws usage if the tables do not fit, data if there is no row at all.
   OodPieces(std::span<const ScoreTable> in, std::vector<OodSetPieces> sets);
 
   [[nodiscard]] const std::vector<std::string>& names() const override { return in_[0].names; }
@@ -67,8 +68,18 @@ class OodPieces final : public OodSource {
   [[nodiscard]] SetDetections detect(std::size_t set, const Detect& detect) const override;
 
  private:
+  struct Sorted {
+    Kind kind;
+    std::vector<std::vector<Tally>> tallies = {};       // by score, then by run
+    std::vector<std::vector<GroupedRows>> groups = {};  // by table, then by score; for one run
+  };
+  [[nodiscard]] Sorted sort(std::span<const ScoreTable> tables, Kind kind) const;
+  static void add_pairs_of(const Sorted& sorted, std::span<const Tally> all,
+                           std::span<PairMoments> sums);
+
   std::span<const ScoreTable> in_;
   std::vector<OodSetPieces> sets_;
+  mutable std::optional<Sorted> in_sorted_;  // once, when first asked for
 };
 
 /// Adds to `sums`, one for each pair of scores a < b (by a and then by b), what rows of one kind

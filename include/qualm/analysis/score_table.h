@@ -32,6 +32,9 @@ struct ScoreTable {
   std::size_t renormalized_rows = 0;
 };
 
+/// The rows of several tables.
+[[nodiscard]] std::size_t count_rows(std::span<const ScoreTable> tables);
+
 struct ScoreRequest {
   std::vector<Score> scores;
   MeasureOptions measures;                     ///< its families are those of the scores

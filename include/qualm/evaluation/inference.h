@@ -19,7 +19,7 @@ namespace qualm {
 struct Interval {
   double low = std::numeric_limits<double>::quiet_NaN();
   double high = std::numeric_limits<double>::quiet_NaN();
-  std::string_view method;  ///< such as "delong-logit-t", "jackknife-logit-t", "bootstrap"
+  std::string method;  ///< such as "delong-logit-t", "jackknife-logit-t", "bootstrap"
   std::string undefined;
 
   [[nodiscard]] bool is_defined() const noexcept { return undefined.empty(); }

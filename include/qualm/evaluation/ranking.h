@@ -71,8 +71,8 @@ struct Tally {
 
 /// The same rows under a score that puts every positive above every negative: the best there is.
 [[nodiscard]] Tally oracle(const Tally& tally);
-/// The same rows under one score for all. As ties count by expectation, this is random order.
-[[nodiscard]] Tally random_order(const Tally& tally);
+/// So many rows under one score for all. As ties count by expectation, this is random order.
+[[nodiscard]] Tally random_order(std::uint64_t n_negative, std::uint64_t n_positive);
 
 /// A statistic of a tally under the name it has in output.
 struct Statistic {

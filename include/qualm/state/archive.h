@@ -33,7 +33,9 @@ extern template std::string pack(const PairMoments&);
 extern template PairMoments unpack(std::string_view);
 extern template std::string pack(const CalibrationSums&);
 extern template CalibrationSums unpack(std::string_view);
-extern template std::string pack(const Tally&);
-extern template Tally unpack(std::string_view);
+template <>
+std::string pack(const Tally&);
+template <>
+Tally unpack(std::string_view);
 
 }  // namespace qualm
