@@ -7,9 +7,7 @@
 #include "state/pack.h"
 
 // The fields of every struct that is packed, in order. A struct that gets a new field gets it here.
-namespace qualm {
-
-using state::Is;
+namespace qualm::state {
 
 template <class A>
 void fields(A& archive, Is<Figure> auto& of) {
@@ -103,4 +101,4 @@ void fields(A& archive, Is<MeasuredBlock> auto& of) {
   archive(of.first_row, of.measures, of.deviation);
 }
 
-}  // namespace qualm
+}  // namespace qualm::state

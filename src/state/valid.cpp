@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "qualm/error.h"
+#include "state/pack.h"
 
 namespace qualm::state {
 namespace {
@@ -41,7 +42,8 @@ void check_family(const FamilyResult& of, const Measures& measures) {
 
 void check(const ScoreTable& table) {
   const std::size_t n = table.n_rows;
-  require(!table.runs.empty() && !table.names.empty());
+  if (table.names.empty()) return require(n == 0);
+  require(!table.runs.empty());
   const bool has_predictions = !table.runs[0].predicted.empty();
   for (const RunScores& run : table.runs) {
     require(run.columns.size() == table.names.size());
@@ -68,6 +70,7 @@ void check(const ScoreTable& table) {
 
 void check(const MeasuredBlock& block) {
   const Measures& measures = block.measures;
+  if (measures.families.empty()) return require(measures.n_instances == 0);
   require(measures.predicted.size() == measures.n_instances);
   require(measures.n_classes > 0);
   require(std::all_of(measures.predicted.begin(), measures.predicted.end(),
@@ -81,6 +84,69 @@ void check(const MeasuredBlock& block) {
   for (std::size_t f = 0; f < block.deviation.size(); ++f) {
     check_parts(block.deviation[f], measures.n_instances, measures.families[f].measure.family());
   }
+}
+
+namespace {
+
+void check_info(const report::MeasureInfo& info) {
+  check_choice(info.input, 5);
+  check_choice(info.options.log_base, 3);
+  require(info.n_classes > 0 && info.class_names.size() == info.n_classes);
+  require(!info.options.measures.empty());
+  require(info.ids.empty() || info.ids.size() == info.n_instances);
+}
+
+void check_bootstrap(const BootstrapOptions& options) {
+  require(options.replicates <= 1'000'000 && options.level > 0 && options.level < 1);
+}
+
+constexpr std::size_t most_bins = 100'000;
+
+void check_content(const MeasureState& state, const report::MeasureInfo* info) {
+  check(state.block);
+  const Measures& measures = state.block.measures;
+  if (measures.families.empty()) return;
+  require(info != nullptr && info->n_instances == measures.n_instances &&
+          info->n_classes == measures.n_classes);
+  const std::vector<Measure>& wanted = info->options.measures;
+  require(std::equal(wanted.begin(), wanted.end(), measures.families.begin(),
+                     measures.families.end(),
+                     [](const Measure& a, const FamilyResult& b) { return a == b.measure; }));
+  require(info->options.per_class == !measures.mean.empty());
+  require((info->n_runs > 1) == !state.block.deviation.empty());
+}
+
+void check_content(const RejectState& state, const report::MeasureInfo* /*info*/) {
+  const RejectOptions& options = state.options;
+  check_choice(options.band, 3);
+  check_choice(options.area, 2);
+  check_choice(options.optimum, 2);
+  check_choice(options.binning, 2);
+  check_choice(options.guarantee_method, 2);
+  require(options.n_bins >= 1 && options.n_bins <= most_bins);
+  check_bootstrap(options.bootstrap);
+  if (const auto* rows = std::get_if<GivenNumbers>(&state.calibration)) {
+    check_choice(rows->numbers->dtype, 12);
+  }
+  check(state.table);
+  for (const RunScores& run : state.table.runs) require(run.wrong.size() == state.table.n_rows);
+}
+
+void check_content(const OodState& state, const report::MeasureInfo* /*info*/) {
+  check_choice(state.options.fpr_target, 2);
+  require(state.options.n_bins >= 1 && state.options.n_bins <= most_bins);
+  check_bootstrap(state.options.bootstrap);
+  check(state.tables.in);
+  for (const OodSet& set : state.tables.out) check(set.table);
+}
+
+}  // namespace
+
+void check(const State& state) {
+  require(state.shard.number <= state.shard.of && (state.shard.number > 0) == (state.shard.of > 0));
+  if (state.info) check_info(*state.info);
+  const report::MeasureInfo* const info = state.info ? &*state.info : nullptr;
+  std::visit([&](const auto& content) { check_content(content, info); }, state.content);
 }
 
 }  // namespace qualm::state
