@@ -111,7 +111,8 @@ def test_a_killed_worker_changes_nothing(tmp_path):
     flag = str(tmp_path / "killed")
     with distributed.LocalCluster(2, processes=True, threads_per_worker=1, dashboard_address=None) as cluster, \
             distributed.Client(cluster):
-        x = da.from_array(P, chunks=(100, 4, 3)).map_blocks(kill_once, flag, dtype=float)
+        x = da.from_array(P, chunks=(100, 4, 3)).map_blocks(
+            kill_once, flag, dtype=float, meta=np.empty((0, 0, 0)))
         found = qualm.dask.reject(x, LABELS).compute()
     assert os.path.exists(flag)
     assert found.to_dict() == qualm.reject(P, LABELS, "nmk").to_dict()

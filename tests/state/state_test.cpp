@@ -26,7 +26,9 @@ ScoreTable made_table(std::size_t n_rows, std::uint64_t seed) {
 }
 
 State made_state(const std::string& source) {
-  return {{0, 0, source}, RejectState{{}, 0.5, made_table(40, source.size())}};
+  RejectOptions options;
+  options.guarantee = {0.5, 0.1};
+  return {{0, 0, source}, RejectState{options, 0.5, made_table(40, source.size())}};
 }
 
 TEST(State, comes_back_as_it_was) {
