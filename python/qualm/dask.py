@@ -11,17 +11,18 @@ Each chunk becomes the bytes of a state where it lies; only those travel. ``.com
 """
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional
+from typing import Any, Callable, Dict, List, Mapping, Optional
 
-import dask
-import dask.array as da
 import numpy as np
+from dask.array.core import Array
+from dask.delayed import delayed
 
 from . import _core, _ood, _reject
 from ._inputs import Said, all_arguments
 from ._merge import merge
 
 __all__ = ["measure", "ood", "reject"]
+_delayed: Any = delayed  # which has no types
 
 
 def measure(x: Any, **keywords: Any) -> Any:
@@ -34,7 +35,7 @@ def measure(x: Any, **keywords: Any) -> Any:
     keywords = _checked(keywords)
     x = _rows(x, "x")
     names = _aligned(ids, x, "ids")
-    return _merged([_measure_part(chunk, each, _name("x", i), keywords)
+    return _merged([_lazy(_measure_part)(chunk, each, _name("x", i), keywords)
                     for i, (chunk, each) in enumerate(zip(_chunks(x), names))])
 
 
@@ -51,7 +52,7 @@ def reject(x: Any, labels: Any, **keywords: Any) -> Any:
     if isinstance(keywords.get("scores"), Mapping):
         raise TypeError("scores: qualm.dask.reject takes names of scores of x, such as ['variance.epistemic']")
     x = _rows(x, "x")
-    return _merged([_reject_part(chunk, each, _name("x", i), keywords)
+    return _merged([_lazy(_reject_part)(chunk, each, _name("x", i), keywords)
                     for i, (chunk, each) in enumerate(zip(_chunks(x), _aligned(labels, x, "labels")))])
 
 
@@ -68,7 +69,7 @@ def ood(inside: Any, outside: Mapping[str, Any], **keywords: Any) -> Any:
     parts = []
     for which, (name, x) in enumerate([("inside", inside), *outside.items()]):
         x = _rows(x, str(name) if which == 0 else f"outside[{name!r}]")
-        parts += [_ood_part(chunk, which, sets, _name(f"{which} {name}", i), keywords)
+        parts += [_lazy(_ood_part)(chunk, which, sets, _name(f"{which} {name}", i), keywords)
                   for i, chunk in enumerate(_chunks(x))]
     return _merged(parts)
 
@@ -83,11 +84,15 @@ def _checked(keywords: Dict[str, Any]) -> Dict[str, Any]:
 
 def _rows(x: Any, name: str) -> Any:
     """Chunked along rows only."""
-    if not isinstance(x, da.Array):
+    if not _is_lazy(x):
         raise TypeError(f"{name}: {type(x).__name__} is no array of dask: use dask.array.from_array, or qualm itself")
     if x.ndim not in (2, 3):
         raise ValueError(f"{name}: has {x.ndim} axes; predictions have 2 or 3")
     return x.rechunk({axis: -1 for axis in range(1, x.ndim)})
+
+
+def _is_lazy(x: Any) -> bool:
+    return isinstance(x, Array)
 
 
 def _chunks(x: Any) -> List[Any]:
@@ -99,17 +104,17 @@ def _aligned(values: Any, x: Any, name: str) -> List[Any]:
     chunks = x.chunks[0]
     if values is None:
         return [None] * len(chunks)
-    if isinstance(values, da.Array) and np.isnan([*chunks, *values.chunks[0]]).any():
+    if _is_lazy(values) and np.isnan([*chunks, *values.chunks[0]]).any():
         if len(values.chunks[0]) != len(chunks):
             raise ValueError(f"{name}: chunk it as the predictions, or call compute_chunk_sizes() on both")
         return _chunks(values)
     if np.isnan(chunks).any():
         raise ValueError(f"{name}: the predictions do not know how long their chunks are: call compute_chunk_sizes()")
-    if not isinstance(values, da.Array):
+    if not _is_lazy(values):
         values = np.asarray(values)
     if len(values) != sum(chunks):
         raise ValueError(f"{name}: {len(values)} for {sum(chunks)} rows; give one per row")
-    if isinstance(values, da.Array):
+    if _is_lazy(values):
         return _chunks(values.rechunk((chunks,)))
     ends = np.cumsum(chunks)
     return [values[end - length:end] for end, length in zip(ends, chunks)]
@@ -119,7 +124,6 @@ def _name(array: str, chunk: int) -> str:
     return f"{array} chunk {chunk}"  # parts are put in the order of these
 
 
-@dask.delayed(pure=True)  # type: ignore[misc]
 def _measure_part(chunk: Any, ids: Any, name: str, keywords: Dict[str, Any]) -> Optional[bytes]:
     if len(chunk) == 0:
         return None
@@ -128,7 +132,6 @@ def _measure_part(chunk: Any, ids: Any, name: str, keywords: Dict[str, Any]) -> 
     return _core.measure_state(source=source, options=said.options(source), name=name)
 
 
-@dask.delayed(pure=True)  # type: ignore[misc]
 def _reject_part(chunk: Any, labels: Any, name: str, keywords: Dict[str, Any]) -> Optional[bytes]:
     if len(chunk) == 0:
         return None
@@ -136,7 +139,6 @@ def _reject_part(chunk: Any, labels: Any, name: str, keywords: Dict[str, Any]) -
         **_reject.prepared(all_arguments(_reject.reject, chunk, labels, **keywords)), name=name)
 
 
-@dask.delayed(pure=True)  # type: ignore[misc]
 def _ood_part(chunk: Any, which: int, sets: List[str], name: str, keywords: Dict[str, Any]) -> Optional[bytes]:
     if len(chunk) == 0:
         return None
@@ -146,6 +148,14 @@ def _ood_part(chunk: Any, which: int, sets: List[str], name: str, keywords: Dict
                            setup=setup, name=name)
 
 
-@dask.delayed(pure=True)  # type: ignore[misc]
-def _merged(parts: List[Optional[bytes]]) -> Any:
+def _merged(parts: List[Any]) -> Any:
+    return _lazy(_merge_parts)(parts)
+
+
+def _lazy(function: Callable[..., Any]) -> Any:
+    """The same numbers whoever computes it, and however often."""
+    return _delayed(function, pure=True)
+
+
+def _merge_parts(parts: List[Optional[bytes]]) -> Any:
     return merge([part for part in parts if part is not None])
