@@ -96,11 +96,13 @@ class Said:
     ids: Any = None
     threads: Optional[int] = None
     extras: Union[str, Sequence[str]] = ()
+    memory: str = "auto"
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             if str(field.type) == "bool":
                 object.__setattr__(self, field.name, _arguments.flag(field.name, getattr(self, field.name)))
+        object.__setattr__(self, "memory", _arguments.text("memory", self.memory, "4GB"))
         object.__setattr__(self, "log_base", _arguments.log_base(self.log_base))
 
     def source(self, predictions: Predictions, name: str = "predictions", labels: Any = None,

@@ -34,7 +34,7 @@ ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& who
     const std::size_t run = n_runs[column]++;
     if (run == table.runs.size()) table.runs.emplace_back();
     table.runs[run].columns.resize(std::max(table.runs[run].columns.size(), column + 1));
-    table.runs[run].columns[column] = std::move(values);
+    table.runs[run].columns[column].assign(values.begin(), values.end());
   }
   if (std::adjacent_find(n_runs.begin(), n_runs.end(), std::not_equal_to<>()) != n_runs.end()) {
     throw_usage(fmt::format("{}: give every score as many runs", whose));
@@ -121,6 +121,7 @@ void OodJob::check() const {
 
 Outcome<OodTables> collect(const OodJob& job, const Listener& listener, NoRows no_rows) {
   job.check();
+  detail::limit_columns(job.measured);
   if (!job.given.empty()) return {read_scores(job, no_rows)};
   std::optional<Measured> measured;
   const OpenSets sets = open_sets(job, listener, no_rows, measured);

@@ -25,6 +25,22 @@ void check_alike(const ScoreTable& in, const OodSetPieces& set) {
 
 constexpr std::size_t rows_at_a_time = 1024;
 
+/// Rows of one table, few enough to be sorted at a time.
+struct Rows {
+  const ScoreTable* table;
+  std::size_t first, n_rows;
+};
+
+std::vector<Rows> cut(std::span<const ScoreTable> tables) {
+  std::vector<Rows> pieces;
+  for (const ScoreTable& table : tables) {
+    for (std::size_t first = 0; first < table.n_rows; first += rows_to_sort()) {
+      pieces.push_back({&table, first, std::min(rows_to_sort(), table.n_rows - first)});
+    }
+  }
+  return pieces;
+}
+
 }  // namespace
 
 OodPieces::OodPieces(std::span<const ScoreTable> in, std::vector<OodSetPieces> sets)
@@ -52,13 +68,15 @@ std::vector<std::string> OodPieces::sets() const {
 OodPieces::Sorted OodPieces::sort(std::span<const ScoreTable> tables, Kind kind) const {
   Sorted sorted{.kind = kind};
   const bool with_groups = n_runs() == 1 && names().size() > 1;
-  if (with_groups) sorted.groups.resize(tables.size());
+  const std::vector<Rows> pieces_of_rows = cut(tables);
+  if (with_groups) sorted.groups.resize(pieces_of_rows.size());
   for (std::size_t score = 0; score < names().size(); ++score) {
     std::vector<Tally>& runs = sorted.tallies.emplace_back();
     for (std::size_t run = 0; run < n_runs(); ++run) {
       std::vector<Tally> pieces;
-      for (std::size_t piece = 0; piece < tables.size(); ++piece) {
-        GroupedRows rows(tables[piece].runs[run].columns[score]);
+      for (std::size_t piece = 0; piece < pieces_of_rows.size(); ++piece) {
+        const auto [table, first, n_rows] = pieces_of_rows[piece];
+        GroupedRows rows(std::span(table->runs[run].columns[score]).subspan(first, n_rows));
         pieces.push_back(rows.tally(kind));
         if (with_groups) sorted.groups[piece].push_back(std::move(rows));
       }

@@ -69,6 +69,7 @@ void RejectJob::check() const {
 
 Outcome<ScoreTable> collect(const RejectJob& job, const Listener& listener) {
   job.check();
+  detail::limit_columns(job.measured);
   Outcome<ScoreTable> outcome;
   ScoreTable& table = outcome.result;
   if (job.measured.is_given()) {

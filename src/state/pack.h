@@ -47,8 +47,8 @@ class Packer {
     put(std::uint64_t{text.size()});
     bytes_ += text;
   }
-  template <class T>
-  void put(const std::vector<T>& values) {
+  template <class T, class Allocator>
+  void put(const std::vector<T, Allocator>& values) {
     put(std::uint64_t{values.size()});
     if constexpr (Number<T>) {
       bytes_.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
@@ -122,8 +122,8 @@ class Unpacker {
     value = byte == 1;
   }
   void get(std::string& text) { text = next(length()); }
-  template <class T>
-  void get(std::vector<T>& values) {
+  template <class T, class Allocator>
+  void get(std::vector<T, Allocator>& values) {
     const std::uint64_t n = length();
     values.clear();
     if constexpr (Number<T>) {

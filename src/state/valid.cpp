@@ -16,7 +16,7 @@ void require(bool holds) {
 
 /// One value per row, or none at all.
 template <class T>
-void require_rows(const std::vector<T>& values, std::size_t n_rows) {
+void require_rows(const Column<T>& values, std::size_t n_rows) {
   require(values.empty() || values.size() == n_rows);
 }
 

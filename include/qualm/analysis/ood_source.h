@@ -70,8 +70,9 @@ class OodPieces final : public OodSource {
  private:
   struct Sorted {
     Kind kind;
-    std::vector<std::vector<Tally>> tallies = {};       // by score, then by run
-    std::vector<std::vector<GroupedRows>> groups = {};  // by table, then by score; for one run
+    std::vector<std::vector<Tally>> tallies = {};  // by score, then by run
+    std::vector<std::vector<GroupedRows>> groups =
+        {};  // by piece of rows, then by score; for one run
   };
   [[nodiscard]] Sorted sort(std::span<const ScoreTable> tables, Kind kind) const;
   static void add_pairs_of(const Sorted& sorted, std::span<const Tally> all,

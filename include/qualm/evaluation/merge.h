@@ -11,7 +11,11 @@
 // Rows in pieces: each piece is sorted alone, and what statistics need is put together exactly.
 namespace qualm {
 
-/// The tally of these rows; of no rows an empty one. Throws as Ranking and Tally do, except that
+/// Rows that are sorted at a time, so that what sorting works in is a part of column_memory().
+[[nodiscard]] std::size_t rows_to_sort() noexcept;
+
+/// The tally of these rows; of no rows an empty one. Sorted in pieces of rows_to_sort(), which are
+/// merged. Throws as Ranking and Tally do, except that
 /// there may be no row.
 [[nodiscard]] Tally tally_of(std::span<const double> scores,
                              std::span<const std::uint8_t> positive);
