@@ -26,13 +26,13 @@ void check_alike(const ScoreTable& in, const OodSetPieces& set) {
 constexpr std::size_t rows_at_a_time = 1024;
 
 /// Rows of one table, few enough to be sorted at a time.
-struct Rows {
+struct PieceOfRows {
   const ScoreTable* table;
   std::size_t first, n_rows;
 };
 
-std::vector<Rows> cut(std::span<const ScoreTable> tables) {
-  std::vector<Rows> pieces;
+std::vector<PieceOfRows> cut_to_sort(std::span<const ScoreTable> tables) {
+  std::vector<PieceOfRows> pieces;
   for (const ScoreTable& table : tables) {
     for (std::size_t first = 0; first < table.n_rows; first += rows_to_sort()) {
       pieces.push_back({&table, first, std::min(rows_to_sort(), table.n_rows - first)});
@@ -68,7 +68,7 @@ std::vector<std::string> OodPieces::sets() const {
 OodPieces::Sorted OodPieces::sort(std::span<const ScoreTable> tables, Kind kind) const {
   Sorted sorted{.kind = kind};
   const bool with_groups = n_runs() == 1 && names().size() > 1;
-  const std::vector<Rows> pieces_of_rows = cut(tables);
+  const std::vector<PieceOfRows> pieces_of_rows = cut_to_sort(tables);
   if (with_groups) sorted.groups.resize(pieces_of_rows.size());
   for (std::size_t score = 0; score < names().size(); ++score) {
     std::vector<Tally>& runs = sorted.tallies.emplace_back();
