@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <functional>
+
 namespace qualm::state {
 namespace {
 
@@ -49,9 +51,12 @@ Facts options(const RejectState& state) {
     calibration = fmt::format("{}", *share);
   }
   if (const auto* rows = std::get_if<GivenNumbers>(&state.calibration)) {
-    calibration = text(rows->read().values);
+    // Too many to be listed in a message.
+    const io::Numbers numbers = rows->read();
+    calibration = fmt::format("{} given by number (hash {:x})", numbers.values.size(),
+                              std::hash<std::string>()(text(numbers.values)));
   }
-  facts.push_back({"share of calibration rows", std::move(calibration), false});
+  facts.push_back({"calibration rows", std::move(calibration), false});
   return facts;
 }
 
