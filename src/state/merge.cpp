@@ -75,7 +75,8 @@ void drop_empty(std::vector<ScoreTable>& tables, const std::vector<std::string>&
 
 StatePart part_in_file(const std::string& path) {
   return {path, [path] {
-            const io::SourceFile file = io::open_source(path, [](const auto& /*label*/, auto /*start*/) {});
+            const io::SourceFile file =
+                io::open_source(path, [](const auto& /*label*/, auto /*start*/) {});
             std::string bytes(file.bytes->size(), '\0');
             file.bytes->read(0, std::as_writable_bytes(std::span(bytes)));
             return bytes;
