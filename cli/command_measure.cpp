@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "add_options.h"
 #include "commands.h"
 #include "list_or_file.h"
+#include "partial_options.h"
 #include "prediction_options.h"
 #include "progress_bar.h"
 #include "qualm/report.h"
+#include "top_options.h"
 
 namespace qualm::cli {
 namespace {
@@ -16,8 +16,8 @@ namespace {
 struct MeasureArguments {
   MeasureJob job;
   PredictionArguments predictions{job};
-  std::optional<std::size_t> top;
-  std::optional<Score> sort_by;
+  TopArguments top;
+  PartialArguments partial;
 };
 
 constexpr const char* measure_examples =
@@ -28,22 +28,31 @@ qualm measure logits.npz --key test --input logits --axes mnk --per-class
 qualm measure alpha.npy --input dirichlet --measure variance,wasserstein
 python3 predict.py | qualm measure - --format jsonl | jq .variance.epistemic)";
 
-report::TableStyle style_of(const MeasureArguments& arguments) {
-  report::TableStyle style = table_style(arguments.predictions.output);
-  style.top = arguments.top.value_or(style.top);
-  style.sort_by = arguments.sort_by;
-  return style;
+int write_measure_part(MeasureArguments& arguments) {
+  PredictionArguments& predictions = arguments.predictions;
+  const OutputArguments& output = predictions.output;
+  const std::vector<std::string> inputs = input_paths(predictions);
+  ProgressBar bar(!output.quiet, standard_error());
+  write_partial(arguments.partial, inputs, arguments.job.files.key, {{}, MeasureState{}},
+                [&](State& state) {
+                  resolve(predictions);
+                  const Listener listener = listen(bar, output);
+                  const Measured measured = open(arguments.job, listener);
+                  std::get<MeasureState>(state.content).block = run(measured, listener);
+                  state.info = report::measure_info(*measured.set, measured.measures);
+                });
+  bar.wipe();
+  return 0;
 }
 
 int run_measure(MeasureArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   const OutputArguments& output = predictions.output;
+  check_partial(arguments.partial, output);
+  if (arguments.partial.is_given()) return write_measure_part(arguments);
   const report::Format format = output.chosen_format();
   resolve(predictions);
-  if (format != report::Format::table && (arguments.top || arguments.sort_by)) {
-    output.note(fmt::format("--top and --sort-by change only the table, not {}",
-                            report::format_info(format).name));
-  }
+  const report::TableStyle style = arguments.top.style(output, format);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(predictions));
   const bool stream_on_screen =
       report::format_info(format).streams && output.to_stdout() && standard_output().is_terminal;
@@ -51,7 +60,7 @@ int run_measure(MeasureArguments& arguments) {
   const Listener listener = listen(bar, output);
   const Measured measured = open(arguments.job, listener);
   const std::unique_ptr<report::MeasureWriter> writer = report::make_measure_writer(
-      format, *sink, report::measure_info(*measured.set, measured.measures), style_of(arguments));
+      format, *sink, report::measure_info(*measured.set, measured.measures), style);
   bool begun = false;
   run(
       measured,
@@ -81,14 +90,8 @@ Run setup_measure(CommandBuilder& command) {
       "--extras", "NAME,...",
       "further numbers of the measures that have them, such as hartley of credal",
       [arguments](const auto& text) { arguments->job.measures.extras = split_list(text); });
-  OptionGroup output(command, "Output");
-  output.value("--top", "N", "rows in the table; 10 by default", [arguments](const auto& text) {
-    arguments->top = parse_whole("--top", text, 0, 1'000'000);
-  });
-  output.value("--sort-by", "SCORE",
-               "what puts a row on top of the table, such as variance.epistemic; by default the "
-               "total of the first measure",
-               [arguments](const auto& text) { arguments->sort_by = parse_score(text); });
+  add_top_options(command, arguments->top);
+  add_partial_options(command, arguments->partial);
   return [arguments] { return run_measure(*arguments); };
 }
 

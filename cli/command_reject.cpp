@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "partial_options.h"
 #include "progress_bar.h"
 #include "qualm/report.h"
 #include "reject_options.h"
@@ -18,13 +19,32 @@ qualm reject predictions.npy --labels labels.npy --guarantee risk=0.02,delta=0.0
 qualm reject mine.npy theirs.npy --input scores --correct correct.npy
 qualm reject mine.npy --input scores --labels labels.npy --predictions predictions.npy)";
 
+int write_reject_part(RejectArguments& arguments, const std::vector<std::string>& inputs) {
+  const OutputArguments& output = arguments.predictions.output;
+  RejectJob& job = arguments.job;
+  ProgressBar bar(!output.quiet, standard_error());
+  const std::string& key = job.given.empty() ? job.measured.files.key : job.given[0].numbers.key;
+  State state{{}, RejectState{job.options, job.calibration, {}}};
+  write_partial(arguments.partial, inputs, key, std::move(state), [&](State& filled) {
+    resolve(arguments.predictions);
+    if (job.measured.is_given()) give_labels(arguments.predictions);
+    auto outcome = collect(job, listen(bar, output));
+    std::get<RejectState>(filled.content).table = std::move(outcome.result);
+    filled.info = report::measure_info(outcome.measured);
+  });
+  bar.wipe();
+  return 0;
+}
+
 int run_reject(RejectArguments& arguments) {
   const OutputArguments& output = arguments.predictions.output;
+  check_partial(arguments.partial, output, arguments.plot.path);
   const report::Format format = output.chosen_format();
   const std::vector<std::string> inputs = input_paths(arguments);
   fill_job(arguments);
   RejectJob& job = arguments.job;
   job.check();
+  if (arguments.partial.is_given()) return write_reject_part(arguments, inputs);
   check_plot(arguments.plot, output, inputs);
   resolve(arguments.predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, inputs);

@@ -11,6 +11,8 @@ constexpr Command all_commands[] = {
      false, setup_reject},
     {"ood", "out-of-distribution detection: how well each score finds out-of-distribution rows",
      false, setup_ood},
+    {"merge", "put together the parts that measure, reject or ood wrote of shards of the rows",
+     false, setup_merge},
     {"explain", "the most uncertain instances, class by class, and candidates for labelling", false,
      setup_explain},
     {"axioms", "which axiom each measure satisfies, with a counterexample where not", false,

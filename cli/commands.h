@@ -26,6 +26,7 @@ struct Command {
 Run setup_measure(CommandBuilder& command);
 Run setup_reject(CommandBuilder& command);
 Run setup_ood(CommandBuilder& command);
+Run setup_merge(CommandBuilder& command);
 Run setup_explain(CommandBuilder& command);
 Run setup_axioms(CommandBuilder& command);
 Run setup_train(CommandBuilder& command);

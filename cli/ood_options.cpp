@@ -40,6 +40,7 @@ void add_ood_options(CommandBuilder& command, OodArguments& arguments) {
       });
   add_output_options(command, predictions.output);
   add_plot_option(command, arguments.plot);
+  add_partial_options(command, arguments.partial);
   add_compute_options(command, predictions.compute);
 }
 

@@ -6,6 +6,7 @@
 
 #include "add_options.h"
 #include "other_sets.h"
+#include "partial_options.h"
 #include "plot_options.h"
 #include "prediction_options.h"
 #include "qualm/analysis.h"
@@ -17,6 +18,7 @@ struct OodArguments {
   PredictionArguments predictions{job.measured};  ///< its paths are those of --in
   std::vector<std::string> out;                   ///< NAME=FILE as given
   PlotArguments plot;
+  PartialArguments partial;
   bool in_is_positive = false;  ///< --fpr95-of-in
 };
 

@@ -58,12 +58,17 @@ void add_output_options(CommandBuilder& command, OutputArguments& arguments) {
               [&](const std::string& text) { arguments.color = parse_color(text); });
 }
 
+void add_threads_option(CommandBuilder& command, unsigned& threads) {
+  OptionGroup(command, "Computing")
+      .value("--threads", "N", "by default all cores; the results are the same",
+             [&](const std::string& text) {
+               threads = static_cast<unsigned>(parse_whole("--threads", text, 1, 1024));
+             });
+}
+
 void add_compute_options(CommandBuilder& command, ComputeArguments& arguments) {
+  add_threads_option(command, arguments.threads);
   OptionGroup group(command, "Computing");
-  group.value("--threads", "N", "by default all cores; the results are the same",
-              [&](const std::string& text) {
-                arguments.threads = static_cast<unsigned>(parse_whole("--threads", text, 1, 1024));
-              });
   group.value("--seed", "N", "for whatever is random, 0 by default", [&](const std::string& text) {
     arguments.seed = parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
   });

@@ -41,6 +41,7 @@ struct ComputeArguments {
   unsigned threads = 0;  ///< 0: all cores
   std::uint64_t seed = 0;
 };
+void add_threads_option(CommandBuilder& command, unsigned& threads);
 void add_compute_options(CommandBuilder& command, ComputeArguments& arguments);
 
 /// Throws usage, with the endings there are and `else_remedy`, if a path has another one. A path

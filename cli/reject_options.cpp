@@ -132,6 +132,7 @@ void add_reject_options(CommandBuilder& command, RejectArguments& arguments) {
   add_promise_options(command, arguments);
   add_output_options(command, arguments.predictions.output);
   add_plot_option(command, arguments.plot);
+  add_partial_options(command, arguments.partial);
   add_compute_options(command, arguments.predictions.compute);
 }
 

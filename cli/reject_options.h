@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "add_options.h"
+#include "partial_options.h"
 #include "plot_options.h"
 #include "prediction_options.h"
 #include "qualm/analysis.h"
@@ -16,6 +17,7 @@ struct RejectArguments {
   RejectJob job;
   PredictionArguments predictions{job.measured};
   PlotArguments plot;
+  PartialArguments partial;
   std::string correct;                      ///< file of 0/1, with --input scores
   std::vector<std::string> beside;          ///< --predictions, with --input scores
   bool beside_input_given = false;          ///< --predictions-input

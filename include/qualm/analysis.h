@@ -10,9 +10,11 @@
 #include "qualm/analysis/measure_blocks.h"  // measures block by block, whatever the size
 #include "qualm/analysis/notes.h"           // what users should know of options and numbers
 #include "qualm/analysis/ood.h"             // out-of-distribution detection
+#include "qualm/analysis/ood_source.h"      // the same of rows in several places
 #include "qualm/analysis/pictures.h"        // one picture per row
 #include "qualm/analysis/prediction_set.h"  // prediction files, opened and understood
 #include "qualm/analysis/reject.h"          // accuracy when uncertain rows are rejected
+#include "qualm/analysis/reject_source.h"   // the same of rows in several places
 #include "qualm/analysis/score.h"           // "variance.epistemic[Shirt]"
 #include "qualm/analysis/score_table.h"     // scores of every row, run by run
 #include "qualm/progress.h"                 // progress reporting and cancellation

@@ -8,5 +8,6 @@
 #include "qualm/evaluation/inference.h"    // DeLong, bootstrap, Holm, runs
 #include "qualm/evaluation/intervals.h"    // of areas, without replicates
 #include "qualm/evaluation/labels.h"       // checks of what users bring
+#include "qualm/evaluation/merge.h"        // rows in pieces, put together exactly
 #include "qualm/evaluation/ranking.h"      // the one sort, the counts that all statistics share
 #include "qualm/evaluation/rejection.h"    // curves, areas, risk control

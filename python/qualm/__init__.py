@@ -14,6 +14,7 @@ from ._explain import Explanation, LabelNext, explain, label_next
 from ._measure import measure
 from ._measurer import Measurer
 from ._measures import Family, Measures, Parts
+from ._merge import merge
 from ._notes import Note
 from ._ood import Detection, ood
 from ._reject import Curve, Rejection, reject
@@ -23,5 +24,5 @@ from ._serve import Server, serve
 __all__ = [
     "Axioms", "Check", "Curve", "Detection", "Dirichlet", "Explanation", "Family", "LabelNext", "Measurer",
     "Measures", "Note", "Parts", "Promise", "Rejection", "Server", "__version__", "axioms", "check", "explain",
-    "families", "label_next", "measure", "ood", "reject", "report", "serve",
+    "families", "label_next", "measure", "merge", "ood", "reject", "report", "serve",
 ]

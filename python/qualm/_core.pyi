@@ -64,6 +64,16 @@ def ood_of_scores(
     *, inside: Sequence[Tuple[str, Any]], outside: Sequence[Tuple[str, Sequence[Tuple[str, Any]]]],
     scores: Sequence[str], setup: OodOptions,
 ) -> Result: ...
+def measure_state(*, source: Source, options: MeasureOptions, name: str) -> bytes: ...
+def reject_state(
+    *, source: Optional[Source], options: MeasureOptions, scores: Sequence[str],
+    foreign: Sequence[Tuple[str, Any]], correct: Any, calibration_rows: Any, job: RejectJob, name: str,
+) -> bytes: ...
+def ood_state(
+    *, source: Source, which: int, sets: Sequence[str], options: MeasureOptions, scores: Sequence[str],
+    setup: OodOptions, name: str,
+) -> bytes: ...
+def merge(parts: List[Any], allow_missing: bool) -> Tuple[str, Any, Optional[Dict[str, Any]]]: ...
 def explain(
     *, source: Source, options: MeasureOptions, by: str, of_class: str, top: Optional[int],
     rows: Optional[Sequence[str]], images: Any,

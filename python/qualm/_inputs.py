@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from typing import TYPE_CHECKING, Any, Callable, List, Mapping, Optional, Sequence, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, TypeVar, Union
 
 import numpy as np
 
@@ -96,11 +96,13 @@ class Said:
     ids: Any = None
     threads: Optional[int] = None
     extras: Union[str, Sequence[str]] = ()
+    memory: str = "auto"
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             if str(field.type) == "bool":
                 object.__setattr__(self, field.name, _arguments.flag(field.name, getattr(self, field.name)))
+        object.__setattr__(self, "memory", _arguments.text("memory", self.memory, "4GB"))
         object.__setattr__(self, "log_base", _arguments.log_base(self.log_base))
 
     def source(self, predictions: Predictions, name: str = "predictions", labels: Any = None,
@@ -170,6 +172,17 @@ def said_of(common: Mapping[str, Any], **own: Any) -> Said:
         if name in OF_MEASURES or name not in Said.__dataclass_fields__:
             raise TypeError(f"got an unexpected keyword argument {name!r}")
     return Said(**own, **common)
+
+
+def all_arguments(function: Callable[..., Any], *args: Any, **keywords: Any) -> Dict[str, Any]:
+    """What a function that takes the common arguments would see of these: its own, and ``common``."""
+    bound = inspect.signature(function).bind(*args, **keywords)
+    bound.apply_defaults()
+    common = set(Said.__dataclass_fields__) - set(function.__code__.co_varnames)
+    found: Dict[str, Any] = {"common": {}}
+    for name, value in bound.arguments.items():
+        (found["common"] if name in common else found)[name] = value
+    return found
 
 
 def _parameter(field: "dataclasses.Field[Any]", kind: Any) -> inspect.Parameter:

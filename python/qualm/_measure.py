@@ -65,15 +65,26 @@ def measured_source(source: _core.Source, said: Said) -> Measures:
     options = said.options(source)
     found = _core.measure(source, options)
     weights = _arguments.weights_by_name("class_weights", said.class_weights, source.class_names)
+    return measures_of(found, {
+        "n_instances": source.n_instances, "n_members": source.n_members, "n_classes": source.n_classes,
+        "n_runs": source.n_runs, "class_names": source.class_names, "ids": source.ids, "axes": source.axes,
+        "input": source.input, "log_base": options.log_base, "normalized": said.normalized,
+        "corrected": said.corrected, "ordered": said.ordered, "class_weights": weights,
+        "member_weights": _arguments.numbers("member_weights", said.member_weights)})
+
+
+def measures_of(found: Dict[str, Any], info: Dict[str, Any]) -> Measures:
+    """What the compiled part found, and what it says of the predictions."""
     conventions: Dict[str, Any] = {
-        "axes": source.axes, "input": source.input, "log_base": options.log_base,
-        "normalized": said.normalized, "class_weights": weights or [1.0] * source.n_classes,
-        "member_weights": _arguments.numbers("member_weights", said.member_weights) or None, "corrected": said.corrected, "ordered": said.ordered,
+        "axes": info["axes"], "input": info["input"], "log_base": info["log_base"],
+        "normalized": info["normalized"], "class_weights": info["class_weights"] or [1.0] * info["n_classes"],
+        "member_weights": info["member_weights"] or None, "corrected": info["corrected"],
+        "ordered": info["ordered"],
         "renormalized_rows": found["renormalized_rows"]}
     return Measures(
-        n_instances=source.n_instances, n_members=source.n_members, n_classes=source.n_classes,
-        n_runs=source.n_runs, class_names=source.class_names, predicted=found["predicted"],
-        mean=found["mean"], conventions=conventions, ids=source.ids or None,
+        n_instances=info["n_instances"], n_members=info["n_members"], n_classes=info["n_classes"],
+        n_runs=info["n_runs"], class_names=info["class_names"], predicted=found["predicted"],
+        mean=found["mean"], conventions=conventions, ids=info["ids"] or None,
         notes=merged(found["notes"]),
         families={name: _family(name, values) for name, values in found["families"].items()})
 

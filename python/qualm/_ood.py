@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _arguments, _core, _matplotlib, _pandas
-from ._inputs import Predictions, n_threads, ready, said_of, takes_common
+from ._inputs import Predictions, Said, n_threads, ready, said_of, takes_common
 from ._own_measure import Choices
 from ._result import DrawnResult
 
@@ -59,14 +59,9 @@ def ood(
     >>> qualm.ood(known, {"strange": strange}, axes="nmk")["variance.epistemic"]["strange"]["auroc"] == 1
     True
     """
-    said = said_of(common, axes=axes, measures=measures, threads=threads)
+    said, setup, named = prepared(locals())
     if not isinstance(outside, Mapping) or not outside:
         raise TypeError("outside names other predictions: give a dict such as {'mnist': p}")
-    setup = _core.OodOptions(fpr95_of_in=_arguments.flag("fpr95_of_in", fpr95_of_in),
-                             n_bins=_arguments.whole("n_bins", n_bins, 1),
-                             replicates=_arguments.whole("bootstrap", bootstrap),
-                             seed=_arguments.whole("seed", seed), threads=n_threads(threads))
-    named = [] if scores is None else _arguments.texts("scores", scores, ["variance.epistemic"], True)
     if isinstance(inside, Mapping):
         return Detection(_core.ood_of_scores(
             inside=_named("inside", inside), scores=named, setup=setup,
@@ -76,3 +71,15 @@ def ood(
               for name, each in outside.items()]
     return Detection(_core.ood_of_predictions(
         inside=known, outside=others, options=said.options(known), scores=named, setup=setup))
+
+
+def prepared(given: Dict[str, Any]) -> Tuple[Said, _core.OodOptions, List[str]]:
+    """The arguments of :func:`ood`, all of them, without the predictions: common ones, numbers, scores."""
+    threads, scores = given["threads"], given["scores"]
+    said = said_of(given["common"], axes=given["axes"], measures=given["measures"], threads=threads)
+    setup = _core.OodOptions(fpr95_of_in=_arguments.flag("fpr95_of_in", given["fpr95_of_in"]),
+                             n_bins=_arguments.whole("n_bins", given["n_bins"], 1),
+                             replicates=_arguments.whole("bootstrap", given["bootstrap"]),
+                             seed=_arguments.whole("seed", given["seed"]), threads=n_threads(threads))
+    named = [] if scores is None else _arguments.texts("scores", scores, ["variance.epistemic"], True)
+    return said, setup, named

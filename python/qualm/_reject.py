@@ -108,6 +108,12 @@ def reject(
     >>> curves["variance.epistemic"].auarc
     0.8888888888888888
     """
+    return Rejection(_core.reject(**prepared(locals())))
+
+
+def prepared(given: Dict[str, Any]) -> Dict[str, Any]:
+    """The arguments of :func:`reject`, all of them, as the compiled part takes them."""
+    scores, threads = given["scores"], given["threads"]
     foreign: Sequence[Tuple[str, Any]] = []
     names: Sequence[str] = []
     if isinstance(scores, Mapping):
@@ -116,23 +122,25 @@ def reject(
         if not isinstance(scores, str) and np.asarray(scores).dtype.kind in "buif":
             raise TypeError('scores: give numbers a name, such as scores={"mine": array}')
         names = _arguments.texts("scores", scores, ["variance.epistemic"], one_is_enough=True)
-    said = said_of(common, axes=axes, measures=measures, threads=threads)
-    share, rows = _calibration(calibration)
+    said = said_of(given["common"], axes=given["axes"], measures=given["measures"], threads=threads)
+    share, rows = _calibration(given["calibration"])
+    portions, bootstrap, guarantee = given["portions"], given["bootstrap"], given["guarantee"]
     if isinstance(portions, str) and portions != "paper":
         raise ValueError(f"portions={portions!r}: give numbers from 0 to 1, 'paper' or None")
     at = _core.paper_portions() if isinstance(portions, str) else _shares("portions", portions)
     job = _core.RejectJob(
-        portions=at, max_points=_arguments.whole("max_points", max_points),
-        band=_arguments.text("band", band, "std"), band_ddof=_arguments.whole("band_ddof", band_ddof),
-        coverages=_shares("coverages", coverages), risks=_shares("risks", risks),
-        n_bins=_arguments.whole("n_bins", n_bins, 1), area=_arguments.text("area", area, "mean"),
-        optimum=_arguments.text("optimum", optimum, "exact"),
-        binning=_arguments.text("binning", binning, "equal-width"),
+        portions=at, max_points=_arguments.whole("max_points", given["max_points"]),
+        band=_arguments.text("band", given["band"], "std"), band_ddof=_arguments.whole("band_ddof", given["band_ddof"]),
+        coverages=_shares("coverages", given["coverages"]), risks=_shares("risks", given["risks"]),
+        n_bins=_arguments.whole("n_bins", given["n_bins"], 1), area=_arguments.text("area", given["area"], "mean"),
+        optimum=_arguments.text("optimum", given["optimum"], "exact"),
+        binning=_arguments.text("binning", given["binning"], "equal-width"),
         replicates=0 if bootstrap is None else _arguments.whole("bootstrap", bootstrap),
         guarantee=None if guarantee is None else _arguments.pair("guarantee", guarantee, (0.02, 0.05)),
-        guarantee_method=_arguments.text("guarantee_method", guarantee_method, "fixed-sequence"),
-        calibration_share=share, seed=_arguments.whole("seed", seed), threads=n_threads(threads))
-    source = None if p is None else said.source(p, labels=labels)
-    return Rejection(_core.reject(
-        source=source, options=said.options(source), scores=names, foreign=foreign,
-        correct=None if correct is None else ready(correct, "correct"), calibration_rows=rows, job=job))
+        guarantee_method=_arguments.text("guarantee_method", given["guarantee_method"], "fixed-sequence"),
+        calibration_share=share, seed=_arguments.whole("seed", given["seed"]), threads=n_threads(threads))
+    p = given["p"]
+    source = None if p is None else said.source(p, labels=given["labels"])
+    correct = given["correct"]
+    return {"source": source, "options": said.options(source), "scores": names, "foreign": foreign,
+            "correct": None if correct is None else ready(correct, "correct"), "calibration_rows": rows, "job": job}

@@ -10,6 +10,7 @@ void bind_measure(pybind11::module_& module);
 void bind_result(pybind11::module_& module);
 void bind_reject(pybind11::module_& module);
 void bind_ood(pybind11::module_& module);
+void bind_state(pybind11::module_& module);
 void bind_explain(pybind11::module_& module);
 void bind_page(pybind11::module_& module);
 void bind_axioms(pybind11::module_& module);

@@ -9,6 +9,7 @@
 
 #include "bind.h"
 #include "errors.h"
+#include "measures_dict.h"
 #include "source.h"
 
 namespace qualm::python {
@@ -49,6 +50,12 @@ py::dict measure(const Source& source, const MeasureOptions& options) {
     const Listener listener = watch.listener();
     block = run(open(source.job(options), listener), listener);
   }
+  return measures_dict(std::move(block), watch.notes);
+}
+
+}  // namespace
+
+py::dict measures_dict(MeasuredBlock&& block, const std::vector<std::string>& notes) {
   Measures& all = block.measures;
   const std::vector<std::size_t> shape{all.n_instances}, by_class{all.n_instances, all.n_classes};
   py::dict families;
@@ -71,15 +78,13 @@ py::dict measure(const Source& source, const MeasureOptions& options) {
   }
   py::dict dict;
   dict["renormalized_rows"] = all.renormalized_rows;
-  dict["notes"] = in_python_words(watch.notes);
+  dict["notes"] = in_python_words(notes);
   dict["predicted"] = to_array(std::move(all.predicted), shape);
   dict["mean"] = py::none();
   if (!all.mean.empty()) dict["mean"] = to_array(std::move(all.mean), by_class);
   dict["families"] = families;
   return dict;
 }
-
-}  // namespace
 
 void bind_measure(py::module_& module) {
   module.def("measure", &measure, py::arg("source"), py::arg("options"));

@@ -6,7 +6,7 @@
 #include "bind.h"
 #include "choice.h"
 #include "errors.h"
-#include "foreign_scores.h"
+#include "reject_job.h"
 #include "result.h"
 #include "source.h"
 
@@ -45,10 +45,18 @@ RejectJob make_job(const py::kwargs& given) {
   return job;
 }
 
-// Judges the scores of the predictions, if there are any, and anybody's beside them.
 Result run_reject(const Source* source, const MeasureOptions& measures,
                   std::vector<std::string> scores, const NamedObjects& foreign,
                   const py::object& correct, const py::object& calibration_rows, RejectJob job) {
+  fill_job(job, source, measures, std::move(scores), foreign, correct, calibration_rows);
+  return run_job(job, report::write_reject, report::reject_curves_figure, report::reject_figure);
+}
+
+}  // namespace
+
+void fill_job(RejectJob& job, const Source* source, const MeasureOptions& measures,
+              std::vector<std::string> scores, const NamedObjects& foreign,
+              const py::object& correct, const py::object& calibration_rows) {
   if (source != nullptr) job.measured = source->job(measures);
   job.scores = std::move(scores);
   job.given = given_scores(foreign);
@@ -56,10 +64,7 @@ Result run_reject(const Source* source, const MeasureOptions& measures,
   if (!calibration_rows.is_none()) {
     job.calibration = given_numbers(calibration_rows, "calibration");
   }
-  return run_job(job, report::write_reject, report::reject_curves_figure, report::reject_figure);
 }
-
-}  // namespace
 
 void bind_reject(py::module_& module) {
   py::class_<RejectJob>(module, "RejectJob").def(py::init(&make_job));

@@ -15,6 +15,7 @@ PYBIND11_MODULE(_core, module) {
   qualm::python::bind_result(module);
   qualm::python::bind_reject(module);
   qualm::python::bind_ood(module);
+  qualm::python::bind_state(module);
   qualm::python::bind_explain(module);
   qualm::python::bind_page(module);
   qualm::python::bind_axioms(module);

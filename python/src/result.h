@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,18 +28,25 @@ struct Result {
   [[nodiscard]] plot::Figure picture(bool full) const;
 };
 
-/// Runs a job with the GIL released; `write` as report::write_reject, the others draw the result.
+/// `write` as report::write_reject; the others draw the result.
+template <class Found, class Write, class Curves, class Figure>
+[[nodiscard]] Result result_of(Found found, std::optional<report::MeasureInfo> info, Write write,
+                               Curves curves, Figure figure, std::vector<std::string> notes) {
+  const auto shared = std::make_shared<const Found>(std::move(found));
+  return {[=](report::Format format, io::Sink& sink, const report::TableStyle& style) {
+            write(format, sink, *shared, info, style);
+          },
+          [=] { return curves(*shared); }, [=] { return figure(*shared); }, std::move(notes)};
+}
+
+/// Runs a job with the GIL released; see result_of.
 template <class Job, class Write, class Curves, class Figure>
 [[nodiscard]] Result run_job(const Job& job, Write write, Curves curves, Figure figure) {
   const pybind11::gil_scoped_release release;
   Watch watch;
   auto outcome = run(job, watch.listener());
-  const auto info = report::measure_info(outcome.measured);
-  const auto found = std::make_shared<const decltype(outcome.result)>(std::move(outcome.result));
-  return {[=](report::Format format, io::Sink& sink, const report::TableStyle& style) {
-            write(format, sink, *found, info, style);
-          },
-          [=] { return curves(*found); }, [=] { return figure(*found); }, watch.notes};
+  return result_of(std::move(outcome.result), report::measure_info(outcome.measured), write, curves,
+                   figure, watch.notes);
 }
 
 /// Fills in what keywords say: replicates, seed, threads.

@@ -24,7 +24,7 @@ MeasureOptions options_for(const ScoreRequest& request) {
   return options;
 }
 
-void append_score(const Measures& measures, const Score& score, std::vector<double>& column) {
+void append_score(const Measures& measures, const Score& score, Column<double>& column) {
   const auto of_family =
       std::find_if(measures.families.begin(), measures.families.end(),
                    [&](const FamilyResult& result) { return result.measure == score.measure; });
@@ -65,8 +65,15 @@ ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
   table.runs.resize(set.n_runs());
   for (RunScores& run : table.runs) {
     run.columns.resize(request.scores.size());
-    for (std::vector<double>& column : run.columns) column.reserve(table.n_rows);
+    for (Column<double>& column : run.columns) column.reserve(table.n_rows);
     run.predicted.reserve(table.n_rows);
+    if (request.labels.empty()) continue;
+    CalibrationRows& rows = run.calibration;
+    for (Column<double>* column : {&rows.confidence, &rows.true_probability, &rows.squared_error}) {
+      column->reserve(table.n_rows);
+    }
+    run.wrong.reserve(table.n_rows);
+    rows.correct.reserve(table.n_rows);
   }
   measure_runs(
       set, options_for(request),

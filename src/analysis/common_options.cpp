@@ -1,7 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
 #include "qualm/analysis/jobs.h"
+#include "qualm/error.h"
 
 namespace qualm {
+namespace {
+
+/// "4GB", "512MB", "100kB", "1000", or "auto": 0.
+std::uint64_t parse_size(std::string_view text) {
+  if (text == "auto") return 0;
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+  constexpr std::pair<std::string_view, double> units[] = {
+      {"", 1},      {"B", 1},   {"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9},
+      {"TB", 1e12}, {"k", 1e3}, {"M", 1e6},  {"G", 1e9},  {"T", 1e12}};
+  for (const auto& [name, times] : units) {
+    if (error == std::errc() && unit == name && number > 0 && number * times < 1e18) {
+      return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(number * times));
+    }
+  }
+  throw_usage(argument("memory", text) + ": write a size such as 4GB or 500MB, or auto");
+}
+
+}  // namespace
 
 std::span<const CommonOption> common_options() {
   static constexpr CommonOption all[] = {
@@ -27,6 +52,13 @@ std::span<const CommonOption> common_options() {
        .group = "Measures",
        .summary = "the classes have an order, that of their names: allows ordinal measures",
        .flag = [](MeasureJob& job) -> bool& { return job.measures.ordered; }},
+      {.key = "memory",
+       .group = "Input",
+       .summary =
+           "for scores of reject and ood, such as 4GB: what does not fit lies in temporary "
+           "files in TMPDIR; the results are the same. By default auto: half of what there is",
+       .values = "SIZE",
+       .read = [](MeasureJob& job, std::string_view text) { job.memory = parse_size(text); }},
   };
   return all;
 }

@@ -10,11 +10,11 @@ namespace qualm {
 namespace {
 
 // In how many rows any of the columns is infinite; columns without values say nothing.
-std::size_t n_infinite(std::size_t n_rows, const std::vector<const std::vector<double>*>& columns) {
+std::size_t n_infinite(std::size_t n_rows, const std::vector<std::span<const double>>& columns) {
   std::size_t n = 0;
   for (std::size_t i = 0; i < n_rows; ++i) {
-    n += std::any_of(columns.begin(), columns.end(), [i](const std::vector<double>* column) {
-      return !column->empty() && std::isinf((*column)[i]);
+    n += std::any_of(columns.begin(), columns.end(), [i](std::span<const double> column) {
+      return !column.empty() && std::isinf(column[i]);
     });
   }
   return n;
@@ -43,19 +43,18 @@ void InfiniteRows::add(const Measures& measures) {
     const std::string& name = result.measure.name();
     if (result.measure.family().unbounded) {
       const Parts& parts = result.parts;
-      count(name, n_infinite(measures.n_instances, {&parts.total, &parts.epistemic}));
+      count(name, n_infinite(measures.n_instances, {parts.total, parts.epistemic}));
     }
     for (const ExtraResult& each : result.extras) {
-      count(fmt::format("{}.{}", name, each.name),
-            n_infinite(measures.n_instances, {&each.values}));
+      count(fmt::format("{}.{}", name, each.name), n_infinite(measures.n_instances, {each.values}));
     }
   }
 }
 
 void InfiniteRows::add(const ScoreTable& table) {
   for (std::size_t score = 0; score < table.names.size(); ++score) {
-    std::vector<const std::vector<double>*> runs;
-    for (const RunScores& run : table.runs) runs.push_back(&run.columns[score]);
+    std::vector<std::span<const double>> runs;
+    for (const RunScores& run : table.runs) runs.emplace_back(run.columns[score]);
     count(table.names[score], n_infinite(table.n_rows, runs));
   }
 }

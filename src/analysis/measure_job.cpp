@@ -10,8 +10,10 @@
 #include "qualm/analysis/entries.h"
 #include "qualm/analysis/infinite_rows.h"
 #include "qualm/analysis/notes.h"
+#include "qualm/column.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/labels.h"
+#include "system/system_calls.h"
 
 namespace qualm {
 
@@ -100,6 +102,10 @@ std::vector<Score> choose_scores(const std::vector<std::string>& texts, const Me
   const std::vector<Measure>& measures = measured.measures.measures;
   return texts.empty() ? scores_of(measures, by_default)
                        : parse_scores(texts, measured.set->class_names(), measures);
+}
+
+void limit_columns(const MeasureJob& job) {
+  set_column_memory(job.memory != 0 ? job.memory : sys::available_memory() / 2);
 }
 
 std::vector<double> read_score(const GivenScore& score) {

@@ -20,6 +20,9 @@ void tell_rescaled(const Listener& listener, const PredictionSet& set, std::size
                                                const Measured& measured,
                                                std::span<const Part> by_default);
 
+/// Lets long columns take as much memory as the job says.
+void limit_columns(const MeasureJob& job);
+
 /// Throws data if there is not one number per row, or one is NaN.
 [[nodiscard]] std::vector<double> read_score(const GivenScore& score);
 

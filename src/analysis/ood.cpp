@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "qualm/analysis/ood.h"
-
 #include <fmt/format.h>
 
 #include <utility>
 
 #include "analysis/mean_roc.h"
 #include "analysis/ood_comparisons.h"
+#include "qualm/analysis/ood_source.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/intervals.h"
 
@@ -85,19 +84,6 @@ OodDetection combine(std::span<const RunDetection> runs) {
   return result;
 }
 
-void check(const ScoreTable& in, std::span<const OodSet> sets) {
-  for (const OodSet& set : sets) {
-    if (set.table.runs.size() != in.runs.size()) {
-      throw_usage(
-          fmt::format("runs of {}: {}, of the in-distribution set: {}; give as many of each",
-                      set.name, set.table.runs.size(), in.runs.size()));
-    }
-    if (set.table.names != in.names) {
-      throw_usage(fmt::format("{} has other scores than the in-distribution set", set.name));
-    }
-  }
-}
-
 }  // namespace
 
 void check_same_ensemble(const PredictionSet& in, const PredictionSet& out,
@@ -110,38 +96,33 @@ void check_same_ensemble(const PredictionSet& in, const PredictionSet& out,
   }
 }
 
-OodResult ood(const ScoreTable& in, std::span<const OodSet> sets, const OodOptions& options,
-              const Progress& progress) {
-  check(in, sets);
+OodResult ood(const OodSource& source, const OodOptions& options, const Progress& progress) {
   OodResult result;
-  result.n_runs = in.runs.size();
-  result.n_in = in.n_rows;
+  result.n_runs = source.n_runs();
+  result.n_in = source.n_in();
   result.options = options;
-  result.scores = in.names;
-  result.detections.resize(in.names.size());
-  for (std::size_t s = 0; s < sets.size(); ++s) {
-    const ScoreTable& out = sets[s].table;
-    result.sets.push_back(sets[s].name);
-    result.n_out.push_back(out.n_rows);
-    std::vector<std::uint8_t> is_out(in.n_rows, 0);
-    is_out.resize(in.n_rows + out.n_rows, 1);
-    detail::OodComparer comparer(result.n_runs);
-    for (std::size_t score = 0; score < in.names.size(); ++score) {
-      const Progress part =
-          part_of(progress, s * in.names.size() + score, sets.size() * in.names.size());
-      step(part, 0, 1);
-      std::vector<RunDetection> runs;
-      for (std::size_t run = 0; run < result.n_runs; ++run) {
-        std::vector<double> both = in.runs[run].columns[score];
-        const std::vector<double>& others = out.runs[run].columns[score];
-        both.insert(both.end(), others.begin(), others.end());
-        const Ranking ranking(both);
-        runs.push_back(detect(Tally(ranking, is_out), result.n_runs == 1, options, part));
-        comparer.add(score, ranking, is_out, runs.back().statistics[0]);
-      }
-      result.detections[score].push_back(combine(runs));
+  result.scores = source.names();
+  result.sets = source.sets();
+  const std::size_t n_scores = result.scores.size(), n_sets = result.sets.size();
+  result.detections.resize(n_scores);
+  for (std::size_t set = 0; set < n_sets; ++set) {
+    result.n_out.push_back(source.n_out(set));
+    SetDetections found = source.detect(
+        set, [&](std::size_t of_set, std::size_t score, const std::vector<Tally>& tallies) {
+          const Progress part = part_of(progress, of_set * n_scores + score, n_sets * n_scores);
+          step(part, 0, 1);
+          std::vector<RunDetection> runs;
+          std::vector<double> aurocs;
+          for (const Tally& tally : tallies) {
+            runs.push_back(detect(tally, tallies.size() == 1, options, part));
+            aurocs.push_back(runs.back().statistics[0].value);
+          }
+          return ScoreDetection{combine(runs), std::move(aurocs)};
+        });
+    detail::compare(found, result);
+    for (std::size_t score = 0; score < n_scores; ++score) {
+      result.detections[score].push_back(std::move(found.scores[score].detection));
     }
-    comparer.compare(s, result.comparisons);
   }
   detail::adjust_and_mark_best(result);
   return result;

@@ -6,23 +6,15 @@
 
 namespace qualm::detail {
 
-void OodComparer::add(std::size_t score, const Ranking& ranking,
-                      std::span<const std::uint8_t> is_out, const Figure& auroc) {
-  if (n_runs_ == 1) {
-    placements_.emplace_back(ranking, is_out);
-    return;
-  }
-  aurocs_.resize(score + 1);
-  aurocs_[score].push_back(auroc.value);
-}
-
-void OodComparer::compare(std::size_t set, std::vector<OodComparison>& comparisons) const {
-  const std::size_t n_scores = n_runs_ == 1 ? placements_.size() : aurocs_.size();
+void compare(const SetDetections& found, OodResult& result) {
+  const std::size_t n_scores = found.scores.size(), set = result.n_out.size() - 1;
+  std::size_t pair = 0;
   for (std::size_t a = 0; a < n_scores; ++a) {
     for (std::size_t b = a + 1; b < n_scores; ++b) {
-      PairedTest test = n_runs_ == 1 ? delong_test(placements_[a], placements_[b])
-                                     : paired_t_test(aurocs_[a], aurocs_[b]);
-      comparisons.push_back({a, b, set, std::move(test), {}});
+      PairedTest test = result.n_runs == 1
+                            ? delong_test(found.pairs[pair++], result.n_in, result.n_out[set])
+                            : paired_t_test(found.scores[a].aurocs, found.scores[b].aurocs);
+      result.comparisons.push_back({a, b, set, std::move(test), {}});
     }
   }
 }

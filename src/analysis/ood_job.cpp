@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "analysis/measure_job.h"
+#include "io/no_numbers.h"
+#include "qualm/analysis/collect.h"
 #include "qualm/analysis/infinite_rows.h"
 #include "qualm/error.h"
 
@@ -32,7 +34,7 @@ ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& who
     const std::size_t run = n_runs[column]++;
     if (run == table.runs.size()) table.runs.emplace_back();
     table.runs[run].columns.resize(std::max(table.runs[run].columns.size(), column + 1));
-    table.runs[run].columns[column] = std::move(values);
+    table.runs[run].columns[column].assign(values.begin(), values.end());
   }
   if (std::adjacent_find(n_runs.begin(), n_runs.end(), std::not_equal_to<>()) != n_runs.end()) {
     throw_usage(fmt::format("{}: give every score as many runs", whose));
@@ -40,35 +42,69 @@ ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& who
   return table;
 }
 
-struct Tables {
-  ScoreTable in;
-  std::vector<OodSet> out;
-};
+using OpenSets = std::vector<std::shared_ptr<const PredictionSet>>;
 
-Tables measure_scores(const OodJob& job, const Measured& measured, const Listener& listener) {
+/// The in-distribution set and all others, open; null: without rows, where that is allowed. The
+/// first that has rows says what the others are to be like.
+OpenSets open_sets(const OodJob& job, const Listener& listener, NoRows no_rows,
+                   std::optional<Measured>& measured) {
+  OpenSets sets;
+  for (std::size_t i = 0; i <= job.others.size(); ++i) {
+    sets.emplace_back();
+    try {
+      if (measured) {
+        sets.back() = open_others(job.measured, *measured->set, {job.others[i - 1]}, listener)[0];
+        continue;
+      }
+      MeasureJob first = job.measured;
+      if (i > 0) {
+        first.files.paths = job.others[i - 1].paths;
+        first.set = job.others[i - 1].set;
+      }
+      measured = open(first, listener);
+      sets.back() = measured->set;
+    } catch (const io::NoNumbers&) {
+      if (no_rows == NoRows::refused) throw;
+    }
+  }
+  return sets;
+}
+
+OodTables measure_scores(const OodJob& job, const Measured& measured, const OpenSets& sets,
+                         const Listener& listener) {
   constexpr Part by_default[] = {Part::epistemic};
   const ScoreRequest request{detail::choose_scores(job.scores, measured, by_default),
                              measured.measures};
-  const auto others = open_others(job.measured, *measured.set, job.others, listener);
-  Tables tables{collect_scores(*measured.set, request, listener.progress), {}};
-  std::size_t n_rescaled = tables.in.renormalized_rows;
+  OodTables tables;
+  std::size_t n_rescaled = 0;
   InfiniteRows infinite;
-  infinite.add(tables.in);
-  for (std::size_t i = 0; i < others.size(); ++i) {
-    tables.out.push_back(
-        {job.others[i].name, collect_scores(*others[i], request, listener.progress)});
-    n_rescaled += tables.out.back().table.renormalized_rows;
-    infinite.add(tables.out.back().table);
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (i > 0) tables.out.push_back({job.others[i - 1].name, {}});
+    if (!sets[i]) continue;
+    ScoreTable& table = i == 0 ? tables.in : tables.out.back().table;
+    table = collect_scores(*sets[i], request, listener.progress);
+    n_rescaled += table.renormalized_rows;
+    infinite.add(table);
   }
   detail::tell_rescaled(listener, *measured.set, n_rescaled);
   detail::tell(listener, infinite.notes());
   return tables;
 }
 
-Tables read_scores(const OodJob& job) {
-  Tables tables{table_of(job.given, argument("inside")), {}};
+ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& whose,
+                    NoRows no_rows) {
+  try {
+    return table_of(given, whose);
+  } catch (const io::NoNumbers&) {
+    if (no_rows == NoRows::refused) throw;
+    return {};
+  }
+}
+
+OodTables read_scores(const OodJob& job, NoRows no_rows) {
+  OodTables tables{table_of(job.given, argument("inside"), no_rows), {}};
   for (const OtherRows& each : job.others) {
-    tables.out.push_back({each.name, table_of(each.given, each.name)});
+    tables.out.push_back({each.name, table_of(each.given, each.name, no_rows)});
   }
   return tables;
 }
@@ -83,14 +119,25 @@ void OodJob::check() const {
   }
 }
 
-Outcome<OodResult> run(const OodJob& job, const Listener& listener) {
+Outcome<OodTables> collect(const OodJob& job, const Listener& listener, NoRows no_rows) {
   job.check();
-  Outcome<OodResult> outcome;
-  if (job.given.empty()) outcome.measured = open(job.measured, listener);
-  const Tables tables =
-      outcome.measured ? measure_scores(job, *outcome.measured, listener) : read_scores(job);
-  outcome.result = ood(tables.in, tables.out, job.options, listener.progress);
-  return outcome;
+  detail::limit_columns(job.measured);
+  if (!job.given.empty()) return {read_scores(job, no_rows)};
+  std::optional<Measured> measured;
+  const OpenSets sets = open_sets(job, listener, no_rows, measured);
+  OodTables tables;
+  if (measured) {
+    tables = measure_scores(job, *measured, sets, listener);
+  } else {
+    for (const OtherRows& each : job.others) tables.out.push_back({each.name, {}});
+  }
+  return {std::move(tables), std::move(measured)};
+}
+
+Outcome<OodResult> run(const OodJob& job, const Listener& listener) {
+  Outcome<OodTables> collected = collect(job, listener);
+  const auto& [in, out] = collected.result;
+  return {ood(in, out, job.options, listener.progress), std::move(collected.measured)};
 }
 
 }  // namespace qualm

@@ -13,7 +13,8 @@ RankedRows::RankedRows(const PredictionSet& set, const ExplainRequest& request,
   ScoreTable table = collect_scores(set, {{request.by}, request.measures}, progress);
   by = table.names[0];
   infinite.add(table);
-  predicted = std::move(table.runs[0].predicted);
+  const Column<std::uint32_t>& classes = table.runs[0].predicted;
+  predicted.assign(classes.begin(), classes.end());
   scores = mean_over_runs(table, 0);
 }
 

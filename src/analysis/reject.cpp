@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "qualm/analysis/reject.h"
-
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "analysis/mean_curve.h"
+#include "qualm/analysis/reject_source.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/intervals.h"
 
@@ -13,14 +12,6 @@ namespace qualm {
 namespace {
 
 using Tallies = std::vector<Tally>;  // one per run
-
-Tallies tallies_of(const ScoreTable& table, std::size_t score) {
-  Tallies tallies;
-  for (const RunScores& run : table.runs) {
-    tallies.emplace_back(Ranking(run.columns[score]), run.wrong);
-  }
-  return tallies;
-}
 
 /// Intervals of every statistic for one run; several runs need none.
 std::vector<Interval> intervals_of(const Tallies& tallies, const RejectOptions& options,
@@ -78,11 +69,7 @@ ScoreRejection judge(std::string name, const Tallies& tallies, const RejectOptio
   return result;
 }
 
-CalibrationResult calibrate(const ScoreTable& table, const RejectOptions& options) {
-  std::vector<Calibration> runs;
-  for (const RunScores& run : table.runs) {
-    runs.push_back(calibration(run.calibration, {options.n_bins, options.binning}));
-  }
+CalibrationResult calibrate(const std::vector<Calibration>& runs) {
   const auto over_runs = [&](const auto& member) {
     return estimate(runs.size(), [&](std::size_t run) { return member(runs[run]); });
   };
@@ -126,41 +113,41 @@ void RejectOptions::check(bool has_calibration_rows) const {
               argument("guarantee", "risk=0.02,delta=0.05"));
 }
 
-RejectResult reject(const ScoreTable& table, const RejectOptions& options,
-                    const ScoreTable* calibration, const Progress& progress) {
-  options.check(calibration != nullptr);
-  for (const std::string& name : table.names) {
+RejectResult reject(const RejectSource& source, const RejectOptions& options,
+                    const Progress& progress) {
+  options.check(source.n_calibration_rows() > 0);
+  const std::vector<std::string>& names = source.names();
+  for (const std::string& name : names) {
     if (name == "random" || name == "oracle") {
       throw_usage("a score is called " + name + ", as is the curve it is compared with: rename it");
     }
   }
   RejectResult result;
-  result.n_rows = table.n_rows;
-  result.n_calibration_rows = calibration == nullptr ? 0 : calibration->n_rows;
-  result.n_runs = table.runs.size();
+  result.n_rows = source.n_rows();
+  result.n_calibration_rows = source.n_calibration_rows();
+  result.n_runs = source.n_runs();
   result.options = options;
-  for (std::size_t score = 0; score < table.names.size(); ++score) {
-    const Progress part = part_of(progress, score, table.names.size());
+  result.scores = source.judge([&](std::size_t score, const ScoreTallies& tallies) {
+    const Progress part = part_of(progress, score, names.size());
     step(part, 0, 1);
-    const Tallies tallies = tallies_of(table, score);
-    result.scores.push_back(judge(table.names[score], tallies, options, &part));
+    ScoreRejection judged = judge(names[score], tallies.test, options, &part);
     if (options.guarantee) {
-      result.scores.back().guarantee = guarantee(tallies_of(*calibration, score), tallies,
-                                                 *options.guarantee, options.guarantee_method);
+      judged.guarantee = guarantee(tallies.calibration, tallies.test, *options.guarantee,
+                                   options.guarantee_method);
     }
-    if (score > 0) continue;
-    // The baselines depend on how many rows are wrong, not on the score.
-    Tallies random, best;
-    for (const Tally& tally : tallies) {
-      random.push_back(random_order(tally));
-      best.push_back(oracle(tally));
-    }
-    result.random = judge("random", random, options);
-    result.oracle = judge("oracle", best, options);
-    result.accuracy =
-        estimate(tallies.size(), [&](std::size_t run) { return accuracy(tallies[run]); });
+    return judged;
+  });
+  // The baselines depend on how many rows are wrong, not on the score.
+  Tallies random, best;
+  for (const std::uint64_t n_wrong : source.n_wrong()) {
+    random.push_back(random_order(result.n_rows - n_wrong, n_wrong));
+    best.push_back(oracle(random.back()));
   }
-  if (!table.runs[0].calibration.correct.empty()) result.calibration = calibrate(table, options);
+  result.random = judge("random", random, options);
+  result.oracle = judge("oracle", best, options);
+  result.accuracy = estimate(random.size(), [&](std::size_t run) { return accuracy(random[run]); });
+  const auto calibrated = source.calibration({options.n_bins, options.binning});
+  if (!calibrated.empty()) result.calibration = calibrate(calibrated);
   return result;
 }
 

@@ -2,7 +2,9 @@
 #include <utility>
 
 #include "analysis/measure_job.h"
+#include "qualm/analysis/collect.h"
 #include "qualm/analysis/infinite_rows.h"
+#include "qualm/analysis/reject_source.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/labels.h"
 
@@ -29,16 +31,15 @@ ScoreTable measure_scores(const RejectJob& job, const Measured& measured,
   return table;
 }
 
-/// Takes the calibration rows out of the table.
-std::optional<ScoreTable> split(const RejectJob& job, ScoreTable& table) {
-  if (const auto* share = std::get_if<double>(&job.calibration)) {
-    return take_rows(table, draw_rows(table.n_rows, *share, job.options.bootstrap.seed));
-  }
-  const auto* given = std::get_if<GivenNumbers>(&job.calibration);
-  if (given == nullptr) return std::nullopt;
+/// Flags of the calibration rows; none: there are none.
+std::vector<std::uint8_t> calibration_flags(const CalibrationChoice& choice, std::size_t n_rows,
+                                            std::uint64_t seed) {
+  if (const auto* share = std::get_if<double>(&choice)) return draw_rows(n_rows, *share, seed);
+  const auto* given = std::get_if<GivenNumbers>(&choice);
+  if (given == nullptr) return {};
   const io::Numbers rows = given->read();
   const auto flags_of = rows.dtype == DType::boolean ? flags_of_mask : flags_of_rows;
-  return take_rows(table, flags_of(rows.values, table.n_rows, rows.label));
+  return flags_of(rows.values, n_rows, rows.label);
 }
 
 }  // namespace
@@ -66,10 +67,11 @@ void RejectJob::check() const {
   options.check(calibration.index() != 0);
 }
 
-Outcome<RejectResult> run(const RejectJob& job, const Listener& listener) {
+Outcome<ScoreTable> collect(const RejectJob& job, const Listener& listener) {
   job.check();
-  Outcome<RejectResult> outcome;
-  ScoreTable table;
+  detail::limit_columns(job.measured);
+  Outcome<ScoreTable> outcome;
+  ScoreTable& table = outcome.result;
   if (job.measured.is_given()) {
     outcome.measured = open(job.measured, listener);
     table = measure_scores(job, *outcome.measured, listener);
@@ -79,14 +81,35 @@ Outcome<RejectResult> run(const RejectJob& job, const Listener& listener) {
   }
   if (job.correct) {
     const io::Numbers numbers = job.correct->read();
-    std::vector<std::uint8_t>& wrong = table.runs[0].wrong;
-    wrong = check_flags(numbers.values, table.n_rows, numbers.label);
-    for (std::uint8_t& flag : wrong) flag = flag == 0 ? 1 : 0;
+    Column<std::uint8_t>& wrong = table.runs[0].wrong;
+    const auto right = check_flags(numbers.values, table.n_rows, numbers.label);
+    wrong.reserve(right.size());
+    for (const std::uint8_t flag : right) wrong.push_back(flag == 0 ? 1 : 0);
   }
-  const std::optional<ScoreTable> calibration = split(job, table);
-  outcome.result =
-      reject(table, job.options, calibration ? &*calibration : nullptr, listener.progress);
   return outcome;
+}
+
+RejectResult judge(std::vector<ScoreTable> tables, const RejectOptions& options,
+                   const CalibrationChoice& calibration, const Progress& progress) {
+  const std::vector<std::uint8_t> flags =
+      calibration_flags(calibration, count_rows(tables), options.bootstrap.seed);
+  std::vector<ScoreTable> held_out;
+  std::span<const std::uint8_t> rest = flags;
+  for (ScoreTable& table : tables) {
+    if (flags.empty()) break;
+    const std::size_t n_rows = table.n_rows;
+    held_out.push_back(take_rows(table, rest.first(n_rows)));
+    rest = rest.subspan(n_rows);
+  }
+  return reject(RejectPieces(tables, held_out), options, progress);
+}
+
+Outcome<RejectResult> run(const RejectJob& job, const Listener& listener) {
+  Outcome<ScoreTable> collected = collect(job, listener);
+  std::vector<ScoreTable> tables;
+  tables.push_back(std::move(collected.result));
+  return {judge(std::move(tables), job.options, job.calibration, listener.progress),
+          std::move(collected.measured)};
 }
 
 }  // namespace qualm

@@ -14,8 +14,8 @@ namespace {
 
 /// Moves the entries whose flag is not 0 to the result. Columns that are empty stay so.
 template <typename T>
-std::vector<T> take(std::vector<T>& values, std::span<const std::uint8_t> flags) {
-  std::vector<T> taken;
+Column<T> take(Column<T>& values, std::span<const std::uint8_t> flags) {
+  Column<T> taken;
   if (values.empty()) return taken;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < flags.size(); ++i) {
@@ -31,8 +31,15 @@ std::vector<T> take(std::vector<T>& values, std::span<const std::uint8_t> flags)
 
 }  // namespace
 
+std::size_t count_rows(std::span<const ScoreTable> tables) {
+  std::size_t n_rows = 0;
+  for (const ScoreTable& table : tables) n_rows += table.n_rows;
+  return n_rows;
+}
+
 std::vector<double> mean_over_runs(const ScoreTable& table, std::size_t score) {
-  std::vector<double> means = table.runs[0].columns[score];
+  const Column<double>& first = table.runs[0].columns[score];
+  std::vector<double> means(first.begin(), first.end());
   if (table.runs.size() == 1) return means;
   for (std::size_t i = 0; i < means.size(); ++i) {
     for (std::size_t run = 1; run < table.runs.size(); ++run) {
@@ -61,7 +68,7 @@ void add_score(ScoreTable& table, const std::string& name, std::vector<double> v
     throw_usage(fmt::format("two scores are called {}: rename a file", name));
   }
   table.names.push_back(name);
-  table.runs[0].columns.push_back(std::move(values));
+  table.runs[0].columns.emplace_back(values.begin(), values.end());
 }
 
 ScoreTable take_rows(ScoreTable& table, std::span<const std::uint8_t> flags) {
@@ -72,7 +79,7 @@ ScoreTable take_rows(ScoreTable& table, std::span<const std::uint8_t> flags) {
   table.n_rows -= taken.n_rows;
   for (RunScores& run : table.runs) {
     RunScores& to = taken.runs.emplace_back();
-    for (std::vector<double>& column : run.columns) to.columns.push_back(take(column, flags));
+    for (Column<double>& column : run.columns) to.columns.push_back(take(column, flags));
     to.predicted = take(run.predicted, flags);
     to.wrong = take(run.wrong, flags);
     CalibrationRows& rows = run.calibration;

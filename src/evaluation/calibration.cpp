@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "evaluation/sums.h"
+#include "evaluation/reliability_bins.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
+#include "qualm/evaluation/merge.h"
 
 namespace qualm {
 namespace {
@@ -57,11 +58,12 @@ void CalibrationRows::add(std::span<const double> probabilities, std::uint32_t l
   squared_error.push_back(distance);
 }
 
-Calibration calibration(const CalibrationRows& rows, const ReliabilityOptions& options) {
-  Calibration result;
-  result.reliability = reliability(rows.confidence, rows.correct, options);
-  evaluation::FixedPointSum nll, brier;
-  std::uint64_t n_correct = 0;
+CalibrationSums::CalibrationSums(const CalibrationRows& rows, const ReliabilityOptions& options)
+    : n_rows(rows.correct.size()) {
+  evaluation::check_confidence(rows.confidence, rows.correct, options);
+  if (options.binning == Binning::equal_width) {
+    bins = evaluation::bins_of_equal_width(rows.confidence, rows.correct, options.n_bins);
+  }
   for (std::size_t i = 0; i < rows.correct.size(); ++i) {
     n_correct += rows.correct[i];
     brier.add(rows.squared_error[i]);
@@ -69,18 +71,48 @@ Calibration calibration(const CalibrationRows& rows, const ReliabilityOptions& o
       // A probability may exceed one by what its rounding allows.
       nll.add(std::max(0.0, -std::log(rows.true_probability[i])));
     } else {
-      ++result.n_zero_probability;
+      ++n_zero_probability;
     }
   }
-  const auto n = static_cast<double>(rows.correct.size());
-  result.accuracy = evaluation::defined(static_cast<double>(n_correct) / n);
-  result.nll = result.n_zero_probability == 0
-                   ? evaluation::defined(nll.value() / n)
+}
+
+void CalibrationSums::add(const CalibrationSums& others) {
+  n_rows += others.n_rows;
+  n_correct += others.n_correct;
+  n_zero_probability += others.n_zero_probability;
+  nll.add(others.nll);
+  brier.add(others.brier);
+  if (bins.empty()) bins.resize(others.bins.size());
+  for (std::size_t i = 0; i < others.bins.size(); ++i) {
+    bins[i].n_rows += others.bins[i].n_rows;
+    bins[i].n_correct += others.bins[i].n_correct;
+    bins[i].confidence.add(others.bins[i].confidence);
+  }
+}
+
+Calibration calibration(const CalibrationSums& sums, const ReliabilityOptions& options,
+                        const Tally* confidence) {
+  Calibration result;
+  result.reliability = options.binning == Binning::equal_width
+                           ? evaluation::reliability_of(sums.bins)
+                           : evaluation::reliability_of(*confidence, options.n_bins);
+  result.n_zero_probability = sums.n_zero_probability;
+  const auto n = static_cast<double>(sums.n_rows);
+  result.accuracy = evaluation::defined(static_cast<double>(sums.n_correct) / n);
+  result.nll = sums.n_zero_probability == 0
+                   ? evaluation::defined(sums.nll.value() / n)
                    : evaluation::undefined(
                          fmt::format("infinite: {} of {} rows give their true class probability 0",
-                                     result.n_zero_probability, rows.correct.size()));
-  result.brier = evaluation::defined(brier.value() / n);
+                                     sums.n_zero_probability, sums.n_rows));
+  result.brier = evaluation::defined(sums.brier.value() / n);
   return result;
+}
+
+Calibration calibration(const CalibrationRows& rows, const ReliabilityOptions& options) {
+  const CalibrationSums sums(rows, options);
+  if (options.binning == Binning::equal_width) return calibration(sums, options);
+  const Tally confidence = tally_of(rows.confidence, rows.correct);
+  return calibration(sums, options, &confidence);
 }
 
 Calibration calibration(std::span<const double> probabilities, std::size_t n_classes,

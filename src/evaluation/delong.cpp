@@ -5,13 +5,13 @@
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
-#include "evaluation/int128.h"
 #include "evaluation/logit_interval.h"
 #include "evaluation/roc.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/detection.h"
 #include "qualm/evaluation/inference.h"
+#include "qualm/evaluation/int128.h"
 
 namespace qualm {
 
@@ -23,23 +23,16 @@ using evaluation::undefined;
 
 namespace {
 
-/// Sums over one kind's rows of a doubled placement v (or of a difference of two): |v| <= 2 N with
-/// N rows of the other kind, so that with P N < 2^62 everything below stays within 2^126.
-struct Moments {
-  Int128 sum = 0, squares = 0;
+/// P^2 times the mean square deviation, exact.
+Int128 spread(const Moments& moments, std::uint64_t n) {
+  return Int128{n} * moments.squares - moments.sum * moments.sum;
+}
 
-  void add(Int128 value, Int128 times = 1) {
-    sum += times * value;
-    squares += times * value * value;
-  }
-  /// P^2 times the mean square deviation, exact.
-  [[nodiscard]] Int128 spread(std::uint64_t n) const { return Int128{n} * squares - sum * sum; }
-  /// The variance of the mean of v / (2 N), with ddof 1.
-  [[nodiscard]] double variance_of_mean(std::uint64_t n, std::uint64_t n_other) const {
-    const auto rows = static_cast<double>(n), scale = 2 * static_cast<double>(n_other);
-    return static_cast<double>(spread(n)) / rows / rows / (rows - 1) / scale / scale;
-  }
-};
+/// The variance of the mean of v / (2 N), with ddof 1.
+double variance_of_mean(const Moments& moments, std::uint64_t n, std::uint64_t n_other) {
+  const auto rows = static_cast<double>(n), scale = 2 * static_cast<double>(n_other);
+  return static_cast<double>(spread(moments, n)) / rows / rows / (rows - 1) / scale / scale;
+}
 
 std::string too_few(std::uint64_t n_negative, std::uint64_t n_positive) {
   return fmt::format("needs two rows of either kind, has {} positive and {} negative", n_positive,
@@ -66,11 +59,11 @@ Figure delong_variance(const Tally& tally) {
     of_negatives.add(2 * above + positives, negatives);
     below += negatives;
   }
-  if (of_positives.spread(tally.n_positive) == 0 && of_negatives.spread(tally.n_negative) == 0) {
+  if (spread(of_positives, tally.n_positive) == 0 && spread(of_negatives, tally.n_negative) == 0) {
     return undefined("every row is placed alike, as when the AUROC is 0 or 1");
   }
-  return defined(of_positives.variance_of_mean(tally.n_positive, tally.n_negative) +
-                 of_negatives.variance_of_mean(tally.n_negative, tally.n_positive));
+  return defined(variance_of_mean(of_positives, tally.n_positive, tally.n_negative) +
+                 variance_of_mean(of_negatives, tally.n_negative, tally.n_positive));
 }
 
 Interval delong_interval(const Tally& tally, double level, Transform transform) {
@@ -124,31 +117,38 @@ PairedTest delong_test(const Placements& a, const Placements& b, double level) {
   if (a.positive != b.positive) {
     throw_usage("two scores are compared on different rows; give them the same rows in one order");
   }
-  PairedTest result;
-  if (a.n_negative == 0 || a.n_positive == 0) {
-    const std::string reason = too_few(a.n_negative, a.n_positive);
-    return {undefined(reason), undefined(reason), no_interval(reason)};
-  }
-  Moments of_positives, of_negatives;
+  PairMoments moments;
   for (std::size_t row = 0; row < a.doubled.size(); ++row) {
-    (a.positive[row] != 0 ? of_positives : of_negatives)
+    (a.positive[row] != 0 ? moments.of_positives : moments.of_negatives)
         .add(Int128{a.doubled[row]} - Int128{b.doubled[row]});
   }
+  return delong_test(moments, a.n_negative, a.n_positive, level);
+}
+
+PairedTest delong_test(const PairMoments& moments, std::uint64_t n_negative,
+                       std::uint64_t n_positive, double level) {
+  check_level(level);
+  const auto& [of_negatives, of_positives] = moments;
+  if (n_negative == 0 || n_positive == 0) {
+    const std::string reason = too_few(n_negative, n_positive);
+    return {undefined(reason), undefined(reason), no_interval(reason)};
+  }
   const double difference =
-      static_cast<double>(of_positives.sum) / 2 / static_cast<double>(a.n_positive * a.n_negative);
+      static_cast<double>(of_positives.sum) / 2 / static_cast<double>(n_positive * n_negative);
+  PairedTest result;
   result.difference = defined(difference);
-  if (a.n_negative < 2 || a.n_positive < 2) {
-    const std::string reason = too_few(a.n_negative, a.n_positive);
+  if (n_negative < 2 || n_positive < 2) {
+    const std::string reason = too_few(n_negative, n_positive);
     return {result.difference, undefined(reason), no_interval(reason)};
   }
-  if (of_positives.spread(a.n_positive) == 0 && of_negatives.spread(a.n_negative) == 0) {
+  if (spread(of_positives, n_positive) == 0 && spread(of_negatives, n_negative) == 0) {
     const std::string reason = "the two scores differ alike for every row";
     result.p_value = difference == 0 ? defined(1) : undefined(reason);
     result.interval = no_interval(reason);
     return result;
   }
-  const double deviation = std::sqrt(of_positives.variance_of_mean(a.n_positive, a.n_negative) +
-                                     of_negatives.variance_of_mean(a.n_negative, a.n_positive));
+  const double deviation = std::sqrt(variance_of_mean(of_positives, n_positive, n_negative) +
+                                     variance_of_mean(of_negatives, n_negative, n_positive));
   result.p_value = defined(std::erfc(std::abs(difference) / deviation / std::sqrt(2.0)));
   const double reach = normal_quantile(level) * deviation;
   result.interval = {difference - reach, difference + reach, "delong", {}};

@@ -24,7 +24,7 @@ using evaluation::Spread;
 
 namespace {
 
-constexpr std::string_view jackknife = "jackknife-logit-t";
+constexpr const char* jackknife = "jackknife-logit-t";
 
 /// Of the error rate, each bound exact at half of what the level leaves.
 struct RateBounds {

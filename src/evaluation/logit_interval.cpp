@@ -38,13 +38,13 @@ Interval log_interval(double value, const Spread& spread, double level) {
 }
 
 Interval logit_interval(double value, double rest, const Spread& spread, double level,
-                        std::string_view method) {
+                        std::string method) {
   const double greatest = value + rest;
   const double reach =
       quantile_of(spread, level) * std::sqrt(spread.variance) * greatest / (value * rest);
   const double centre = std::log(value / rest);
   const auto back = [&](double logit) { return greatest / (1 + std::exp(-logit)); };
-  return {back(centre - reach), back(centre + reach), method, {}};
+  return {back(centre - reach), back(centre + reach), std::move(method), {}};
 }
 
 }  // namespace qualm::evaluation

@@ -17,7 +17,7 @@ void check_level(double level);
 /// value + rest is the greatest value there is, and the interval lies within: logit(value) +- t *
 /// deviation, transformed back. Needs value > 0, rest > 0.
 [[nodiscard]] Interval logit_interval(double value, double rest, const Spread& spread, double level,
-                                      std::string_view method);
+                                      std::string method);
 
 /// The same for values without a greatest one: log(value) +- t * deviation. Needs value > 0.
 [[nodiscard]] Interval log_interval(double value, const Spread& spread, double level);

@@ -126,8 +126,8 @@ void visit_augrc(const Tally& tally, const VisitPseudoValues& visit) {
 
 void visit_average_precision(const Tally& tally, Target target, const VisitPseudoValues& visit) {
   const bool find_positives = target == Target::positives;
-  const std::vector<std::uint32_t>& hits = find_positives ? tally.positives : tally.negatives;
-  const std::vector<std::uint32_t>& misses = find_positives ? tally.negatives : tally.positives;
+  const Column<std::uint32_t>& hits = find_positives ? tally.positives : tally.negatives;
+  const Column<std::uint32_t>& misses = find_positives ? tally.negatives : tally.positives;
   const auto n_hits = static_cast<double>(find_positives ? tally.n_positive : tally.n_negative);
   const double n_misses = static_cast<double>(tally.n_rows()) - n_hits;
   const double area = average_precision(tally, target).value;

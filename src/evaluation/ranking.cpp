@@ -47,7 +47,7 @@ void Ranking::sort(std::span<const double> scores) {
   std::size_t n_groups = 1;
   for (std::size_t i = 1; i < keys.size(); ++i) n_groups += keys[i] != keys[i - 1] ? 1U : 0U;
   starts_.reserve(n_groups + 1);
-  std::vector<double> distinct;
+  Column<double> distinct;
   distinct.reserve(n_groups);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (i > 0 && keys[i] == keys[i - 1]) continue;
@@ -55,7 +55,7 @@ void Ranking::sort(std::span<const double> scores) {
     distinct.push_back(static_cast<double>(evaluation::from_sortable_bits(keys[i])));
   }
   starts_.push_back(static_cast<std::uint32_t>(keys.size()));
-  scores_ = std::make_shared<const std::vector<double>>(std::move(distinct));
+  scores_ = std::make_shared<const Column<double>>(std::move(distinct));
 }
 
 }  // namespace qualm

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "evaluation/reliability_bins.h"
 #include "evaluation/sums.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/calibration.h"
+#include "qualm/evaluation/merge.h"
 
 namespace qualm {
 namespace {
@@ -16,18 +18,53 @@ using evaluation::defined;
 using evaluation::undefined;
 
 struct Bin {
-  ReliabilityBin bin;
-  evaluation::FixedPointSum confidence;
+  double low = 0, high = 0;
+  CalibrationSums::Bin sums;
 };
 
-void check(std::span<const double> confidence, std::span<const std::uint8_t> correct,
-           std::size_t n_bins) {
-  if (n_bins == 0) throw_usage("a reliability diagram needs at least one bin");
+Bin edges_of_equal_width(std::size_t i, std::size_t n_bins) {
+  const auto n = static_cast<double>(n_bins);
+  return {static_cast<double>(i) / n, static_cast<double>(i + 1) / n, {}};
+}
+
+Reliability summarize(std::span<const Bin> bins) {
+  Reliability result;
+  evaluation::CompensatedSum gaps;
+  double greatest = 0;
+  std::uint64_t n_rows = 0;
+  for (const auto& [low, high, sums] : bins) {
+    ReliabilityBin bin{low, high, sums.n_rows, sums.n_correct, {}, {}};
+    n_rows += bin.n_rows;
+    if (bin.n_rows == 0) {
+      bin.confidence = bin.accuracy = undefined("no row has such a confidence");
+    } else {
+      const auto rows = static_cast<double>(bin.n_rows);
+      const auto right = static_cast<double>(bin.n_correct);
+      bin.confidence = defined(sums.confidence.value() / rows);
+      bin.accuracy = defined(right / rows);
+      const double gap = std::abs(right - sums.confidence.value());
+      gaps.add(gap);
+      greatest = std::max(greatest, gap / rows);
+    }
+    result.bins.push_back(std::move(bin));
+  }
+  if (n_rows == 0) throw_data("no rows; there is no reliability to measure");
+  result.ece = defined(gaps.value() / static_cast<double>(n_rows));
+  result.mce = defined(greatest);
+  return result;
+}
+
+}  // namespace
+
+namespace evaluation {
+
+void check_confidence(std::span<const double> confidence, std::span<const std::uint8_t> correct,
+                      const ReliabilityOptions& options) {
+  if (options.n_bins == 0) throw_usage("a reliability diagram needs at least one bin");
   if (correct.size() != confidence.size()) {
     throw_data(fmt::format("{} flags for {} confidences; give one per row", correct.size(),
                            confidence.size()));
   }
-  if (confidence.empty()) throw_data("no rows; there is no reliability to measure");
   for (std::size_t row = 0; row < confidence.size(); ++row) {
     if (!(confidence[row] >= 0 && confidence[row] <= 1.01)) {
       throw_data(
@@ -36,77 +73,62 @@ void check(std::span<const double> confidence, std::span<const std::uint8_t> cor
   }
 }
 
-std::vector<Bin> equal_width(std::span<const double> confidence,
-                             std::span<const std::uint8_t> correct, std::size_t n_bins) {
-  const auto n = static_cast<double>(n_bins);
-  std::vector<Bin> bins(n_bins);
-  for (std::size_t i = 0; i < n_bins; ++i) {
-    bins[i].bin.low = static_cast<double>(i) / n;
-    bins[i].bin.high = static_cast<double>(i + 1) / n;
-  }
+std::vector<CalibrationSums::Bin> bins_of_equal_width(std::span<const double> confidence,
+                                                      std::span<const std::uint8_t> correct,
+                                                      std::size_t n_bins) {
+  std::vector<Bin> edges;
+  for (std::size_t i = 0; i < n_bins; ++i) edges.push_back(edges_of_equal_width(i, n_bins));
+  std::vector<CalibrationSums::Bin> bins(n_bins);
   for (std::size_t row = 0; row < confidence.size(); ++row) {
     const double value = confidence[row];
-    auto i = std::min(static_cast<std::size_t>(value * n), n_bins - 1);
+    auto i = std::min(static_cast<std::size_t>(value * static_cast<double>(n_bins)), n_bins - 1);
     // The product may be off by a bit; the edges decide.
-    while (i > 0 && value <= bins[i].bin.low) --i;
-    while (i + 1 < n_bins && value > bins[i].bin.high) ++i;
-    ++bins[i].bin.n_rows;
-    bins[i].bin.n_correct += correct[row] != 0 ? 1U : 0U;
+    while (i > 0 && value <= edges[i].low) --i;
+    while (i + 1 < n_bins && value > edges[i].high) ++i;
+    ++bins[i].n_rows;
+    bins[i].n_correct += correct[row] != 0 ? 1U : 0U;
     bins[i].confidence.add(value);
   }
   return bins;
 }
 
-std::vector<Bin> equal_mass(std::span<const double> confidence,
-                            std::span<const std::uint8_t> correct, std::size_t n_bins) {
-  const Ranking ranking(confidence);
-  const Tally tally(ranking, correct);
-  std::vector<Bin> bins(n_bins);
-  std::uint64_t below = 0;
-  for (std::size_t group = 0; group < tally.n_groups(); ++group) {
-    const double value = (*tally.scores)[group];
-    const std::uint64_t rows = ranking.rows(group).size();
-    // The bin that the middle of the group falls into.
-    Bin& target = bins[(2 * below + rows) * n_bins / (2 * tally.n_rows())];
-    if (target.bin.n_rows == 0) target.bin.low = value;
-    target.bin.high = value;
-    target.bin.n_rows += rows;
-    target.bin.n_correct += tally.positives[group];
-    for (std::uint64_t row = 0; row < rows; ++row) target.confidence.add(value);
-    below += rows;
+Reliability reliability_of(std::span<const CalibrationSums::Bin> bins) {
+  std::vector<Bin> with_edges;
+  for (std::size_t i = 0; i < bins.size(); ++i) {
+    with_edges.push_back(edges_of_equal_width(i, bins.size()));
+    with_edges.back().sums = bins[i];
   }
-  return bins;
+  return summarize(with_edges);
 }
 
-}  // namespace
+Reliability reliability_of(const Tally& confidence, std::size_t n_bins) {
+  std::vector<Bin> bins(n_bins);
+  std::uint64_t below = 0;
+  for (std::size_t group = 0; group < confidence.n_groups(); ++group) {
+    const double value = (*confidence.scores)[group];
+    const std::uint64_t correct = confidence.positives[group];
+    const std::uint64_t rows = confidence.negatives[group] + correct;
+    // The bin that the middle of the group falls into.
+    auto& [low, high, sums] = bins[(2 * below + rows) * n_bins / (2 * confidence.n_rows())];
+    if (sums.n_rows == 0) low = value;
+    high = value;
+    sums.n_rows += rows;
+    sums.n_correct += correct;
+    sums.confidence.add(value, Int128{rows});
+    below += rows;
+  }
+  return summarize(bins);
+}
+
+}  // namespace evaluation
 
 Reliability reliability(std::span<const double> confidence, std::span<const std::uint8_t> correct,
                         const ReliabilityOptions& options) {
-  check(confidence, correct, options.n_bins);
-  const std::vector<Bin> bins = options.binning == Binning::equal_width
-                                    ? equal_width(confidence, correct, options.n_bins)
-                                    : equal_mass(confidence, correct, options.n_bins);
-  Reliability result;
-  evaluation::CompensatedSum gaps;
-  double greatest = 0;
-  for (const auto& [counted, sum] : bins) {
-    ReliabilityBin bin = counted;
-    if (bin.n_rows == 0) {
-      bin.confidence = bin.accuracy = undefined("no row has such a confidence");
-    } else {
-      const auto rows = static_cast<double>(bin.n_rows);
-      const auto right = static_cast<double>(bin.n_correct);
-      bin.confidence = defined(sum.value() / rows);
-      bin.accuracy = defined(right / rows);
-      const double gap = std::abs(right - sum.value());
-      gaps.add(gap);
-      greatest = std::max(greatest, gap / rows);
-    }
-    result.bins.push_back(std::move(bin));
-  }
-  result.ece = defined(gaps.value() / static_cast<double>(confidence.size()));
-  result.mce = defined(greatest);
-  return result;
+  evaluation::check_confidence(confidence, correct, options);
+  return options.binning == Binning::equal_width
+             ? evaluation::reliability_of(
+                   evaluation::bins_of_equal_width(confidence, correct, options.n_bins))
+             : evaluation::reliability_of(tally_of(confidence, correct), options.n_bins);
 }
 
 }  // namespace qualm

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "evaluation/int128.h"
+#include "qualm/evaluation/int128.h"
 
 namespace qualm::evaluation {
 namespace {
@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t cached_rows = 8192;
 
 /// Adds up what was drawn of the rows behind each count; moves `next` past them.
-std::uint64_t collect(const std::vector<std::uint32_t>& counts, const std::uint16_t*& next,
-                      std::vector<std::uint32_t>& drawn) noexcept {
+std::uint64_t collect(const Column<std::uint32_t>& counts, const std::uint16_t*& next,
+                      Column<std::uint32_t>& drawn) noexcept {
   std::uint64_t total = 0;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     std::uint32_t sum = 0;

@@ -24,9 +24,9 @@ Tally::Tally(const Ranking& ranking, std::span<const std::uint8_t> positive)
   }
 }
 
-Tally::Tally(std::vector<double> distinct_scores, std::vector<std::uint32_t> negative_counts,
-             std::vector<std::uint32_t> positive_counts)
-    : scores(std::make_shared<const std::vector<double>>(std::move(distinct_scores))),
+Tally::Tally(Column<double> distinct_scores, Column<std::uint32_t> negative_counts,
+             Column<std::uint32_t> positive_counts)
+    : scores(std::make_shared<const Column<double>>(std::move(distinct_scores))),
       negatives(std::move(negative_counts)),
       positives(std::move(positive_counts)),
       n_negative(std::accumulate(negatives.begin(), negatives.end(), std::uint64_t{0})),
@@ -38,10 +38,8 @@ Tally oracle(const Tally& tally) {
           {0, static_cast<std::uint32_t>(tally.n_positive)}};
 }
 
-Tally random_order(const Tally& tally) {
-  return {{0},
-          {static_cast<std::uint32_t>(tally.n_negative)},
-          {static_cast<std::uint32_t>(tally.n_positive)}};
+Tally random_order(std::uint64_t n_negative, std::uint64_t n_positive) {
+  return {{0}, {static_cast<std::uint32_t>(n_negative)}, {static_cast<std::uint32_t>(n_positive)}};
 }
 
 }  // namespace qualm

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "qualm/error.h"
+#include "io/no_numbers.h"
 
 namespace qualm::io {
 
@@ -16,8 +16,9 @@ void settle_size(const std::string& label, ArrayHeader& header) {
                ": holds a single number without an axis; save an array of one axis or more");
   }
   if (std::find(header.shape.begin(), header.shape.end(), 0U) != header.shape.end()) {
-    throw_data(fmt::format("{}: holds no numbers (shape {}); an axis has length 0", label,
-                           shape_text(header.shape)));
+    throw NoNumbers(ErrorKind::data,
+                    fmt::format("{}: holds no numbers (shape {}); an axis has length 0", label,
+                                shape_text(header.shape)));
   }
   header.data_bytes = item_size(header.dtype);
   for (const std::size_t length : header.shape) {

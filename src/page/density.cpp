@@ -38,8 +38,8 @@ Density density(const std::vector<ScoredSet>& sets, std::size_t aleatoric, std::
     } else {
       result.groups.push_back({s, -1, none});
     }
-    const std::vector<double>& x = set.score(aleatoric);
-    const std::vector<double>& y = set.score(epistemic);
+    const std::span<const double> x = set.score(aleatoric);
+    const std::span<const double> y = set.score(epistemic);
     for (std::size_t row = 0; row < x.size(); ++row) {
       const std::size_t group = first + (set.has_labels() && set.is_wrong(row) ? 1 : 0);
       result.groups[group].counts[bin(y[row], result.greatest_epistemic) * Density::n_bins +

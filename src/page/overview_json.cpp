@@ -21,7 +21,7 @@ namespace {
 Estimate mean_of(const ScoreTable& table, std::size_t score) {
   std::vector<Figure> runs;
   for (const RunScores& run : table.runs) {
-    const std::vector<double>& values = run.columns[score];
+    const Column<double>& values = run.columns[score];
     const double sum = std::accumulate(values.begin(), values.end(), 0.0);
     runs.push_back({sum / static_cast<double>(values.size()), {}});
   }
@@ -115,7 +115,7 @@ class Overview {
   void accuracy() {
     const std::vector<RunScores>& runs = weighted_.sets[0].table.runs;
     if (runs.size() > 1) return;  // the document of `reject` has the interval over runs
-    const std::vector<std::uint8_t>& wrong = runs[0].wrong;
+    const Column<std::uint8_t>& wrong = runs[0].wrong;
     const auto n_wrong = std::accumulate(wrong.begin(), wrong.end(), std::uint64_t{0});
     json_.interval("accuracy_ci95", accuracy_interval(n_wrong, wrong.size()));
   }

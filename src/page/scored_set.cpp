@@ -18,13 +18,13 @@ std::vector<std::uint32_t> ranks_within(const Ranking& ranking) {
   return ranks;
 }
 
-std::vector<std::uint32_t> ranks_among(const Ranking& ranking, const std::vector<double>& scores) {
+std::vector<std::uint32_t> ranks_among(const Ranking& ranking, std::span<const double> scores) {
   std::vector<std::uint32_t> n_greater(ranking.n_groups() + 1, 0);
   for (std::size_t group = ranking.n_groups(); group-- > 0;) {
     n_greater[group] =
         n_greater[group + 1] + static_cast<std::uint32_t>(ranking.rows(group).size());
   }
-  const std::vector<double>& distinct = *ranking.scores();
+  const Column<double>& distinct = *ranking.scores();
   std::vector<std::uint32_t> ranks;
   ranks.reserve(scores.size());
   for (const double score : scores) {

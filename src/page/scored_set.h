@@ -19,8 +19,9 @@ struct ScoredSet {
   /// rejected first, the lower row where tied.
   std::vector<std::vector<std::uint32_t>> ranks;
 
-  [[nodiscard]] const std::vector<double>& score(std::size_t i) const {
-    return means.empty() ? table.runs[0].columns[i] : means[i];
+  [[nodiscard]] std::span<const double> score(std::size_t i) const {
+    if (means.empty()) return table.runs[0].columns[i];
+    return means[i];
   }
   [[nodiscard]] std::uint32_t predicted(std::size_t row) const {
     return table.runs[0].predicted[row];

@@ -21,7 +21,7 @@ class SortKeys {
       const std::size_t one = state.index_of(measures[0].name() + query.sort.substr(3));
       const std::size_t other = state.index_of(measures[1].name() + query.sort.substr(3));
       for (const ScoredSet& set : weighted.sets) own_.push_back(rank_gaps(set, one, other));
-      for (const auto& column : own_) columns_.push_back(&column);
+      for (const auto& column : own_) columns_.emplace_back(column);
       return;
     }
     const std::size_t score = state.index_of(query.sort);
@@ -32,14 +32,14 @@ class SortKeys {
       }
       of.of_class = query.of_class;
       kept_ = state.of_class(of);
-      for (const auto& column : *kept_) columns_.push_back(&column);
+      for (const auto& column : *kept_) columns_.emplace_back(column);
       return;
     }
-    for (const ScoredSet& set : weighted.sets) columns_.push_back(&set.score(score));
+    for (const ScoredSet& set : weighted.sets) columns_.push_back(set.score(score));
   }
 
   [[nodiscard]] double operator()(const RowRef& ref) const {
-    return columns_.empty() ? -static_cast<double>(ref.row) : (*columns_[ref.set])[ref.row];
+    return columns_.empty() ? -static_cast<double>(ref.row) : columns_[ref.set][ref.row];
   }
 
  private:
@@ -48,7 +48,7 @@ class SortKeys {
   }
   std::vector<std::vector<double>> own_;
   std::shared_ptr<const ClassColumns> kept_;
-  std::vector<const std::vector<double>*> columns_;
+  std::vector<std::span<const double>> columns_;
 };
 
 using Test = std::function<bool(const RowRef&)>;

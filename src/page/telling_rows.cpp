@@ -10,7 +10,7 @@ namespace qualm::page {
 namespace {
 
 /// Marks the `count` rows with the greatest value, the lower row where tied.
-void take_greatest(const std::vector<double>& values, std::size_t count, std::vector<bool>& taken) {
+void take_greatest(std::span<const double> values, std::size_t count, std::vector<bool>& taken) {
   std::vector<std::size_t> rows(values.size());
   std::iota(rows.begin(), rows.end(), std::size_t{0});
   const auto end = rows.begin() + static_cast<std::ptrdiff_t>(std::min(count, rows.size()));

@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #ifdef __linux__
@@ -44,6 +45,18 @@ unsigned available_cores() noexcept {
   }
 #endif
   return std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::uint64_t available_memory() {
+  std::uint64_t least = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+                        static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  for (const char* path :
+       {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
+    std::uint64_t limit = 0;
+    // "max", and no file, say nothing.
+    if (std::ifstream(path) >> limit && limit > 0) least = std::min(least, limit);
+  }
+  return least;
 }
 
 bool random_bytes(std::span<std::byte> bytes) noexcept {

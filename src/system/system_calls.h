@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -12,6 +13,10 @@ namespace qualm::sys {
 
 /// Cores that this process may run on; at least 1.
 [[nodiscard]] unsigned available_cores() noexcept;
+
+/// Bytes of memory that this process may use: that of the machine or of its control group, whatever
+/// is less.
+[[nodiscard]] std::uint64_t available_memory();
 
 /// Fills `bytes` from the system's generator; false and errno where there is none.
 [[nodiscard]] bool random_bytes(std::span<std::byte> bytes) noexcept;

@@ -40,7 +40,7 @@ def bash():
 
 def test_bash_completes_commands_and_options(bash):
     assert {"demo", "help", "measure", "ood", "reject"} <= set(bash([""]))
-    assert bash(["me"]) == ["measure"]
+    assert bash(["me"]) == ["measure", "merge"]
     assert bash(["--v"]) == ["--version"]
     assert bash(["measure", "--ax"]) == ["--axes"]
     assert set(OPTIONS) <= set(bash(["measure", "--"]))

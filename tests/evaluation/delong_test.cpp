@@ -173,9 +173,9 @@ TEST(AurocInterval, falls_back_until_a_method_can_answer) {
 
 TEST(AurocInterval, is_wide_when_few_rows_happen_to_be_placed_alike) {
   // Two errors side by side: DeLong's variance is next to nothing, two rows are next to nothing.
-  std::vector<std::uint32_t> negatives(100, 1), positives(100, 0);
+  Column<std::uint32_t> negatives(100, 1), positives(100, 0);
   positives[90] = positives[91] = 1;
-  std::vector<double> scores(100);
+  Column<double> scores(100);
   std::iota(scores.begin(), scores.end(), 0.0);
   const Tally tally(scores, negatives, positives);
   const Interval narrow = delong_interval(tally), wide = auroc_interval(tally);

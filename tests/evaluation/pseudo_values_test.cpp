@@ -17,7 +17,7 @@ using testing::make_example;
 
 /// The same rows but one of a group.
 Tally without(const Tally& tally, std::size_t group, unsigned kind) {
-  std::vector<std::uint32_t> negatives = tally.negatives, positives = tally.positives;
+  Column<std::uint32_t> negatives = tally.negatives, positives = tally.positives;
   --(kind == 1 ? positives : negatives)[group];
   return {*tally.scores, negatives, positives};
 }

@@ -116,7 +116,7 @@ TEST(RejectionCurve, is_flat_when_all_scores_are_equal) {
   const Tally tally = example.tally();
   const double base = accuracy(tally).value;
   EXPECT_THAT(exact_rejection_curve(tally).accuracy, Each(DoubleNear(base, 1e-15)));
-  EXPECT_THAT(exact_rejection_curve(random_order(make_example(40, 5, 1).tally())).accuracy,
+  EXPECT_THAT(exact_rejection_curve(random_order(tally.n_negative, tally.n_positive)).accuracy,
               Each(DoubleNear(base, 1e-15)));
 }
 

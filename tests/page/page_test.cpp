@@ -79,7 +79,7 @@ TEST_F(PageOfRows, rows_come_in_order_and_in_pages) {
   query.first = 150;
   for (const std::uint32_t row : rows(query)) all.push_back(row);
   ASSERT_EQ(all.size(), shape.n);
-  const std::vector<double>& score = table_.runs[0].columns[3];
+  const Column<double>& score = table_.runs[0].columns[3];
   for (std::size_t i = 1; i < all.size(); ++i) EXPECT_GE(score[all[i - 1]], score[all[i]]);
   query.first = 0;
   query.count = 3;
@@ -99,7 +99,7 @@ TEST_F(PageOfRows, rejected_and_kept_are_all_rows_and_rejected_are_the_most_unce
   const std::vector<std::uint32_t> kept = rows(query);
   EXPECT_EQ(rejected.size(), 60U);
   EXPECT_EQ(kept.size(), 140U);
-  const std::vector<double>& score = table_.runs[0].columns[2];
+  const Column<double>& score = table_.runs[0].columns[2];
   double least = 1;
   for (const std::uint32_t row : rejected) least = std::min(least, score[row]);
   for (const std::uint32_t row : kept) EXPECT_LE(score[row], least);

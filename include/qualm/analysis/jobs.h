@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -63,6 +64,9 @@ struct MeasureJob {
   /// Where the class weights come with names: one each, and what messages call their source.
   std::vector<std::string> class_weight_names = {};
   std::string class_weights_source = {};
+  /// Of the scores of reject and ood, in bytes: what does not fit lies in temporary files. 0: half
+  /// of what there is.
+  std::uint64_t memory = 0;
 
   [[nodiscard]] bool is_given() const { return set != nullptr || !files.paths.empty(); }
   /// Throws usage if nothing is given.

@@ -17,10 +17,10 @@ namespace qualm {
 
 /// What one run says of every row.
 struct RunScores {
-  std::vector<std::vector<double>> columns;  ///< one per score
-  std::vector<std::uint32_t> predicted;      ///< empty if only scores were given
-  std::vector<std::uint8_t> wrong;           ///< 1: not the label; empty without labels
-  CalibrationRows calibration;               ///< empty without labels
+  std::vector<Column<double>> columns;  ///< one per score
+  Column<std::uint32_t> predicted;      ///< empty if only scores were given
+  Column<std::uint8_t> wrong;           ///< 1: not the label; empty without labels
+  CalibrationRows calibration;          ///< empty without labels
 };
 
 /// Scores by name, run by run. Memory is of the order of the scores, whatever the number of classes
@@ -31,6 +31,9 @@ struct ScoreTable {
   std::vector<RunScores> runs;
   std::size_t renormalized_rows = 0;
 };
+
+/// The rows of several tables.
+[[nodiscard]] std::size_t count_rows(std::span<const ScoreTable> tables);
 
 struct ScoreRequest {
   std::vector<Score> scores;

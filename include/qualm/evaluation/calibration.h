@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "qualm/column.h"
+#include "qualm/evaluation/fixed_point_sum.h"
 #include "qualm/evaluation/ranking.h"
 
 namespace qualm {
@@ -53,10 +55,10 @@ struct Calibration {
 
 /// What calibration needs to know of each row, so that rows of many classes can be let go.
 struct CalibrationRows {
-  std::vector<double> confidence;        ///< probability of the predicted class
-  std::vector<double> true_probability;  ///< probability of the true class
-  std::vector<double> squared_error;     ///< sum over classes of (p - truth)^2
-  std::vector<std::uint8_t> correct;
+  Column<double> confidence;        ///< probability of the predicted class
+  Column<double> true_probability;  ///< probability of the true class
+  Column<double> squared_error;     ///< sum over classes of (p - truth)^2
+  Column<std::uint8_t> correct;
 
   /// One row of class probabilities. Needs label < probabilities.size().
   void add(std::span<const double> probabilities, std::uint32_t label);
@@ -66,6 +68,28 @@ struct CalibrationRows {
 /// so that the result does not depend on the order of rows. Throws like reliability.
 [[nodiscard]] Calibration calibration(const CalibrationRows& rows,
                                       const ReliabilityOptions& options = {});
+
+/// What calibration needs to know of many rows, in integers: those of separate rows add up to those
+/// of all.
+struct CalibrationSums {
+  struct Bin {
+    std::uint64_t n_rows = 0, n_correct = 0;
+    evaluation::FixedPointSum confidence;
+  };
+  std::uint64_t n_rows = 0, n_correct = 0, n_zero_probability = 0;
+  evaluation::FixedPointSum nll, brier;
+  std::vector<Bin> bins;  ///< of equal width; none for equal mass
+
+  CalibrationSums() = default;
+  /// There may be no row. Throws as reliability does otherwise.
+  CalibrationSums(const CalibrationRows& rows, const ReliabilityOptions& options);
+  void add(const CalibrationSums& others);
+};
+/// The same from sums. Bins of equal mass need the tally of confidence, correct rows its positives.
+/// Throws data if there is no row.
+[[nodiscard]] Calibration calibration(const CalibrationSums& sums,
+                                      const ReliabilityOptions& options,
+                                      const Tally* confidence = nullptr);
 
 /// The same of N rows of class probabilities, row after row.
 /// Throws data if lengths do not fit, a label is no class, or a row is no distribution (sum within

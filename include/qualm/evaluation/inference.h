@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "qualm/evaluation/int128.h"
 #include "qualm/evaluation/ranking.h"
 #include "qualm/progress.h"
 
@@ -18,7 +19,7 @@ namespace qualm {
 struct Interval {
   double low = std::numeric_limits<double>::quiet_NaN();
   double high = std::numeric_limits<double>::quiet_NaN();
-  std::string_view method;  ///< such as "delong-logit-t", "jackknife-logit-t", "bootstrap"
+  std::string method;  ///< such as "delong-logit-t", "jackknife-logit-t", "bootstrap"
   std::string undefined;
 
   [[nodiscard]] bool is_defined() const noexcept { return undefined.empty(); }
@@ -61,6 +62,35 @@ struct PairedTest {
 /// DeLong's test of two scores on the same rows; exact integers up to the last division.
 /// Throws usage if the rows are not the same or unless 0 < level < 1.
 [[nodiscard]] PairedTest delong_test(const Placements& a, const Placements& b, double level = 0.95);
+
+/// Sums over one kind's rows of a doubled placement v (or of a difference of two), exact integers:
+/// |v| <= 2 N with N rows of the other kind, so that with P N < 2^62 all stays within 2^126.
+struct Moments {
+  evaluation::Int128 sum = 0, squares = 0;
+
+  void add(evaluation::Int128 value, evaluation::Int128 times = 1) {
+    sum += times * value;
+    squares += times * value * value;
+  }
+  void add(const Moments& others) {
+    sum += others.sum;
+    squares += others.squares;
+  }
+};
+
+/// What DeLong's test needs to know of two scores: sums over either kind's rows of the difference
+/// of their placements. Those of separate rows add up to those of all.
+struct PairMoments {
+  Moments of_negatives, of_positives;
+
+  void add(const PairMoments& others) {
+    of_negatives.add(others.of_negatives);
+    of_positives.add(others.of_positives);
+  }
+};
+/// The same test. Throws usage unless 0 < level < 1.
+[[nodiscard]] PairedTest delong_test(const PairMoments& moments, std::uint64_t n_negative,
+                                     std::uint64_t n_positive, double level = 0.95);
 
 /// Holm's step-down adjustment of p-values for several tests; NaN stays NaN and does not count.
 [[nodiscard]] std::vector<double> holm(std::span<const double> p_values);

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "qualm/column.h"
+
 namespace qualm {
 
 /// A number that may not exist. Then `value` is NaN and `undefined` says why in a few words; it is
@@ -37,7 +39,7 @@ class Ranking {
     return {order_.data() + starts_[group], order_.data() + starts_[group + 1]};
   }
   /// The distinct scores, ascending.
-  [[nodiscard]] const std::shared_ptr<const std::vector<double>>& scores() const noexcept {
+  [[nodiscard]] const std::shared_ptr<const Column<double>>& scores() const noexcept {
     return scores_;
   }
 
@@ -46,7 +48,7 @@ class Ranking {
   void sort(std::span<const double> scores);
 
   std::vector<std::uint32_t> order_, starts_;
-  std::shared_ptr<const std::vector<double>> scores_;
+  std::shared_ptr<const Column<double>> scores_;
 };
 
 /// All that a statistic of one score and one yes/no label depends on: how many rows of either kind
@@ -54,14 +56,14 @@ class Ranking {
 /// out-of-distribution row. As these are integers in the order of the scores, every function of a
 /// tally gives the same bits for any order of the rows.
 struct Tally {
-  std::shared_ptr<const std::vector<double>> scores;  ///< distinct, ascending
-  std::vector<std::uint32_t> negatives, positives;    ///< one count a score
-  std::uint64_t n_negative = 0, n_positive = 0;       ///< their sums, together below 2^32
+  std::shared_ptr<const Column<double>> scores;  ///< distinct, ascending
+  Column<std::uint32_t> negatives, positives;    ///< one count per score
+  std::uint64_t n_negative = 0, n_positive = 0;  ///< their sums, together below 2^32
 
   /// Rows whose flag is not 0 are positive. Throws data unless there is one flag per row.
   Tally(const Ranking& ranking, std::span<const std::uint8_t> positive);
-  Tally(std::vector<double> distinct_scores, std::vector<std::uint32_t> negative_counts,
-        std::vector<std::uint32_t> positive_counts);
+  Tally(Column<double> distinct_scores, Column<std::uint32_t> negative_counts,
+        Column<std::uint32_t> positive_counts);
 
   [[nodiscard]] std::size_t n_groups() const noexcept { return positives.size(); }
   [[nodiscard]] std::uint64_t n_rows() const noexcept { return n_negative + n_positive; }
@@ -69,8 +71,8 @@ struct Tally {
 
 /// The same rows under a score that puts every positive above every negative: the best there is.
 [[nodiscard]] Tally oracle(const Tally& tally);
-/// The same rows under one score for all. As ties count by expectation, this is random order.
-[[nodiscard]] Tally random_order(const Tally& tally);
+/// So many rows under one score for all. As ties count by expectation, this is random order.
+[[nodiscard]] Tally random_order(std::uint64_t n_negative, std::uint64_t n_positive);
 
 /// A statistic of a tally under the name it has in output.
 struct Statistic {

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "qualm/analysis/ood.h"
+#include "qualm/evaluation/inference.h"
+#include "qualm/evaluation/merge.h"
+#include "qualm/evaluation/ranking.h"
+
+namespace qualm {
+
+/// One score on one set: what is said of it, and the AUROC of each run for comparisons.
+struct ScoreDetection {
+  OodDetection detection;
+  std::vector<double> aurocs;
+};
+
+/// What ood() needs to know of one set.
+struct SetDetections {
+  std::vector<ScoreDetection> scores;
+  /// For one run: of each pair of scores a < b, by a and then by b. Else empty.
+  std::vector<PairMoments> pairs;
+};
+
+/// The scores that ood() judges, wherever their rows lie: in tables, or in several processes.
+class OodSource {
+ public:
+  virtual ~OodSource() = default;
+
+  [[nodiscard]] virtual const std::vector<std::string>& names() const = 0;
+  [[nodiscard]] virtual std::size_t n_runs() const = 0;
+  [[nodiscard]] virtual std::size_t n_in() const = 0;
+  [[nodiscard]] virtual std::vector<std::string> sets() const = 0;
+  [[nodiscard]] virtual std::size_t n_out(std::size_t set) const = 0;
+
+  /// One tally per run; positive: rows of the set.
+  using Detect = std::function<ScoreDetection(std::size_t set, std::size_t score,
+                                              const std::vector<Tally>& runs)>;
+  /// What `detect` gives for every score on one set, in order, and the pairs. May ask for each in
+  /// another process.
+  [[nodiscard]] virtual SetDetections detect(std::size_t set, const Detect& detect) const = 0;
+};
+
+/// Rows from elsewhere in several tables.
+struct OodSetPieces {
+  std::string name;
+  std::span<const ScoreTable> tables;
+};
+
+/// The rows of several tables, one table after the other. All must have the same scores and as many
+/// runs; some may have no row. The tables must outlive it. In-distribution rows are sorted once.
+class OodPieces final : public OodSource {
+ public:
+  /// Throws usage if the tables do not fit, data if there is no row at all.
+  OodPieces(std::span<const ScoreTable> in, std::vector<OodSetPieces> sets);
+
+  [[nodiscard]] const std::vector<std::string>& names() const override { return in_[0].names; }
+  [[nodiscard]] std::size_t n_runs() const override { return in_[0].runs.size(); }
+  [[nodiscard]] std::size_t n_in() const override;
+  [[nodiscard]] std::vector<std::string> sets() const override;
+  [[nodiscard]] std::size_t n_out(std::size_t set) const override;
+  [[nodiscard]] SetDetections detect(std::size_t set, const Detect& detect) const override;
+
+ private:
+  struct Sorted {
+    Kind kind;
+    std::vector<std::vector<Tally>> tallies = {};  // by score, then by run
+    std::vector<std::vector<GroupedRows>> groups =
+        {};  // by piece of rows, then by score; for one run
+  };
+  [[nodiscard]] Sorted sort(std::span<const ScoreTable> tables, Kind kind) const;
+  static void add_pairs_of(const Sorted& sorted, std::span<const Tally> all,
+                           std::span<PairMoments> sums);
+
+  std::span<const ScoreTable> in_;
+  std::vector<OodSetPieces> sets_;
+  mutable std::optional<Sorted> in_sorted_;  // once, when first asked for
+};
+
+/// Adds to `sums`, one for each pair of scores a < b (by a and then by b), what rows of one kind
+/// contribute. `rows` and `placed` have one entry per score: the groups of these rows, and the
+/// placement of each group (see place).
+void add_pairs(std::span<const GroupedRows> rows, std::span<const Column<std::uint64_t>> placed,
+               Kind kind, std::span<PairMoments> sums);
+
+/// How well each score separates the rows of each set from in-distribution rows; see ood() of
+/// tables.
+[[nodiscard]] OodResult ood(const OodSource& source, const OodOptions& options = {},
+                            const Progress& progress = {});
+
+}  // namespace qualm

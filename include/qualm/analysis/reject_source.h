@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "qualm/analysis/reject.h"
+#include "qualm/analysis/score_table.h"
+#include "qualm/evaluation/calibration.h"
+#include "qualm/evaluation/ranking.h"
+
+namespace qualm {
+
+/// One score of every run, as counts.
+struct ScoreTallies {
+  std::vector<Tally> test;         ///< one per run; positive: wrong
+  std::vector<Tally> calibration;  ///< the same of the calibration rows; empty without
+};
+
+/// The scores that reject() judges, wherever their rows lie: in one table, in several, or in
+/// several processes.
+class RejectSource {
+ public:
+  virtual ~RejectSource() = default;
+
+  [[nodiscard]] virtual const std::vector<std::string>& names() const = 0;
+  [[nodiscard]] virtual std::size_t n_runs() const = 0;
+  [[nodiscard]] virtual std::size_t n_rows() const = 0;  ///< without the calibration rows
+  [[nodiscard]] virtual std::size_t n_calibration_rows() const = 0;
+  /// Rows that are wrong, for each run.
+  [[nodiscard]] virtual std::vector<std::uint64_t> n_wrong() const = 0;
+
+  using Judge = std::function<ScoreRejection(std::size_t score, const ScoreTallies& tallies)>;
+  /// What `judge` gives for every score, in order. May ask for each in another process.
+  [[nodiscard]] virtual std::vector<ScoreRejection> judge(const Judge& judge) const = 0;
+
+  /// One per run; empty if only scores were given.
+  [[nodiscard]] virtual std::vector<Calibration> calibration(
+      const ReliabilityOptions& options) const = 0;
+};
+
+/// The rows of several tables, one table after the other. They must have the same scores and runs;
+/// some may have no row. The tables must outlive it.
+class RejectPieces final : public RejectSource {
+ public:
+  /// `calibration`: rows apart from those, see take_rows. Throws data if there is no row, or no
+  /// calibration row in such tables.
+  explicit RejectPieces(std::span<const ScoreTable> tables,
+                        std::span<const ScoreTable> calibration = {});
+
+  [[nodiscard]] const std::vector<std::string>& names() const override { return tables_[0].names; }
+  [[nodiscard]] std::size_t n_runs() const override { return tables_[0].runs.size(); }
+  [[nodiscard]] std::size_t n_rows() const override { return n_rows_; }
+  [[nodiscard]] std::size_t n_calibration_rows() const override { return n_calibration_rows_; }
+  [[nodiscard]] std::vector<std::uint64_t> n_wrong() const override;
+  [[nodiscard]] std::vector<ScoreRejection> judge(const Judge& judge) const override;
+  [[nodiscard]] std::vector<Calibration> calibration(
+      const ReliabilityOptions& options) const override;
+
+ private:
+  std::span<const ScoreTable> tables_, calibration_;
+  std::size_t n_rows_ = 0, n_calibration_rows_ = 0;
+};
+
+/// Judges every score of the source as a reason to reject; see reject() of a table.
+[[nodiscard]] RejectResult reject(const RejectSource& source, const RejectOptions& options = {},
+                                  const Progress& progress = {});
+
+}  // namespace qualm

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace qualm {
+
+/// How much memory all long columns of this process may take together, in bytes; further ones lie
+/// in temporary files, which have no name and end with the process. By default there is no limit.
+/// Columns that exist stay where they are. No result depends on it.
+void set_column_memory(std::uint64_t n_bytes) noexcept;
+/// What was set.
+[[nodiscard]] std::uint64_t column_memory() noexcept;
+
+namespace detail {
+/// Throws system if a temporary file is needed and has no room.
+[[nodiscard]] void* allocate_column(std::size_t n_bytes);
+void release_column(void* memory, std::size_t n_bytes) noexcept;
+}  // namespace detail
+
+template <class T>
+struct ColumnAllocator {
+  using value_type = T;
+
+  ColumnAllocator() = default;
+  template <class Other>
+  ColumnAllocator(const ColumnAllocator<Other>& /*other*/) noexcept {}  // NOLINT: as allocators do
+
+  [[nodiscard]] T* allocate(std::size_t n) {
+    return static_cast<T*>(detail::allocate_column(n * sizeof(T)));
+  }
+  void deallocate(T* memory, std::size_t n) noexcept {
+    detail::release_column(memory, n * sizeof(T));
+  }
+  friend bool operator==(const ColumnAllocator&, const ColumnAllocator&) noexcept { return true; }
+};
+
+/// One value per row, or per distinct score: an array whose length is that of the data, in memory
+/// or in a temporary file.
+template <class T>
+using Column = std::vector<T, ColumnAllocator<T>>;
+
+}  // namespace qualm

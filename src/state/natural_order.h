@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace qualm::state {
+
+/// Whether a comes before b where digits count as numbers: preds-2 before preds-10.
+[[nodiscard]] bool comes_before(std::string_view a, std::string_view b) noexcept;
+
+}  // namespace qualm::state
