@@ -6,7 +6,7 @@ find_package(hwy REQUIRED)
 find_package(fmt REQUIRED)
 find_package(Boost 1.74 REQUIRED)
 
-set(core_folders error system column array random progress parallel kernels predictions measures theory evaluation)
+set(core_folders error group system column array random progress parallel kernels predictions measures theory evaluation)
 set(core_sources)
 foreach(folder IN LISTS core_folders)
   file(GLOB sources CONFIGURE_DEPENDS src/${folder}/*.cpp)
