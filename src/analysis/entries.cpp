@@ -66,11 +66,11 @@ std::string shortest(double number) {
 std::vector<std::uint32_t> by_name(const io::Entries& entries, std::span<const std::string> names) {
   const Numbers numbers = numbers_of(names);
   std::vector<std::uint32_t> labels;
-  for (std::size_t row = 0; row < entries.size(); ++row) {
+  for (std::size_t row = 0; row < entries.n_held(); ++row) {
     const std::string text =
         entries.are_texts() ? entries.texts[row] : shortest(entries.numbers[row]);
     const auto found = numbers.find(text);
-    if (found == numbers.end()) refuse_label(entries, row, text, names);
+    if (found == numbers.end()) refuse_label(entries, row + entries.first_row, text, names);
     labels.push_back(found->second);
   }
   return labels;
@@ -97,14 +97,27 @@ std::vector<std::uint32_t> by_number_of(std::vector<std::uint32_t> labels,
     const std::string& called = by_number[labels[row]];
     const auto found = places.find(called);
     if (found == places.end()) {
-      throw_data(fmt::format(
-          "{}: row {} is class {}, {}, which {} leaves out: name it "
-          "there, or leave the row out",
-          entries.label, row, labels[row], io::in_quotes(called), argument("class_names")));
+      throw_data(
+          fmt::format("{}: row {} is class {}, {}, which {} leaves out: name it "
+                      "there, or leave the row out",
+                      entries.label, row + entries.first_row, labels[row], io::in_quotes(called),
+                      argument("class_names")));
     }
     labels[row] = found->second;
   }
   return labels;
+}
+
+std::vector<std::uint32_t> labels_held(const io::Entries& entries,
+                                       std::span<const std::string> class_names,
+                                       std::span<const std::string> by_number) {
+  if (!are_class_numbers(entries, class_names)) return by_name(entries, class_names);
+  const std::vector<double> numbers =
+      entries.are_texts() ? *all_numbers(entries.texts) : entries.numbers;
+  const std::size_t n_rows = numbers.size();
+  if (by_number.empty()) return check_labels(numbers, n_rows, class_names.size(), entries.label);
+  return by_number_of(check_labels(numbers, n_rows, by_number.size(), entries.label), entries,
+                      class_names, by_number);
 }
 
 }  // namespace
@@ -122,12 +135,13 @@ std::vector<std::uint32_t> labels_of(const io::Entries& entries,
                                      std::span<const std::string> class_names, std::size_t n_rows,
                                      std::span<const std::string> by_number) {
   check_one_per_row(entries.size(), n_rows, entries.label);
-  if (!are_class_numbers(entries, class_names)) return by_name(entries, class_names);
-  const std::vector<double> numbers =
-      entries.are_texts() ? *all_numbers(entries.texts) : entries.numbers;
-  if (by_number.empty()) return check_labels(numbers, n_rows, class_names.size(), entries.label);
-  return by_number_of(check_labels(numbers, n_rows, by_number.size(), entries.label), entries,
-                      class_names, by_number);
+  try {
+    return labels_held(entries, class_names, by_number);
+  } catch (const Error&) {
+    // What is wrong is said in view of all entries.
+    if (!entries.read_all) throw;
+    return labels_of(entries.read_all(), class_names, n_rows, by_number);
+  }
 }
 
 std::vector<std::string> ids_of(const io::Entries& entries, std::size_t n_rows) {

@@ -14,19 +14,22 @@ namespace qualm {
 namespace {
 
 std::vector<io::StoredArray> open_all(const PredictionFiles& files) {
-  if (files.paths.empty()) throw_usage("no predictions were given: name a .npy, .npz or .csv file");
+  if (files.paths.empty() && files.shards.empty()) {
+    throw_usage("no predictions were given: name a .npy, .npz or .csv file");
+  }
   if (std::count(files.paths.begin(), files.paths.end(), "-") > 1) {
     throw_usage("'-' (standard input) can be read only once");
   }
   io::OpenOptions options{files.key, "key", "predictions"};
-  options.key_for_archives = files.paths.size() > 1;
+  options.key_for_archives = files.paths.size() + files.shards.size() > 1;
   options.columns = files.columns;
   options.likely_columns = files.class_names;
   std::vector<io::StoredArray> arrays;
-  for (const std::string& path : files.paths) {
-    arrays.push_back(io::open_array(path, options));
+  for (const std::string& path : files.paths) arrays.push_back(io::open_array(path, options));
+  for (const io::Shards& each : files.shards) arrays.push_back(io::open_shards(each, options));
+  for (io::StoredArray& array : arrays) {
     // The header of votes names members.
-    if (files.input == Input::votes && arrays.back().decimals) arrays.back().class_names.clear();
+    if (files.input == Input::votes && array.decimals) array.class_names.clear();
   }
   const bool any_archive = std::any_of(arrays.begin(), arrays.end(),
                                        [](const io::StoredArray& each) { return each.in_archive; });
@@ -94,6 +97,16 @@ std::size_t length_of(const io::StoredArray& array, const std::string& axes, cha
   return place == std::string::npos ? 1 : array.shape[place];
 }
 
+// Shards lie one behind the other, so that the axis they were cut along comes first.
+void check_cuts(const std::vector<io::StoredArray>& arrays, const std::string& axes) {
+  for (const io::StoredArray& array : arrays) {
+    if (array.shards.empty() || axes.starts_with('n')) continue;
+    throw_data(array.label + ": its axes are " + axes +
+               ": shards are cut along instances, so save them with the instances first, or name "
+               "one file");
+  }
+}
+
 OtherFiles alone(const PredictionFiles& files) {
   OtherFiles said{files};
   if (files.look_for_labels && !files.labels) said.labels_beside = labels_beside(files.paths);
@@ -154,10 +167,12 @@ PredictionSet::PredictionSet(OtherFiles said, std::vector<io::StoredArray> array
     notes_.insert(notes_.end(), array.notes.begin(), array.notes.end());
   }
   find_axes(said, arrays, views);
+  check_cuts(arrays, axes_);
   const io::StoredArray first = arrays.front();
   const bool sample = is_sample(files_.input);
   const bool files_are_members = first.shape.size() == 2 && sample && arrays.size() > 1;
   n_instances_ = length_of(first, axes_, 'n');
+  rows_ = files_.share.of(n_instances_);
   const bool has_members = sample || files_.input == Input::votes;
   n_members_ = !has_members ? 0 : files_are_members ? arrays.size() : length_of(first, axes_, 'm');
   note_zero_columns(arrays, views);

@@ -20,15 +20,42 @@ std::string numbering(const std::vector<std::string>& names) {
   return detail::listing(texts);
 }
 
+// The entries of the rows that are wanted here, out of those that were read.
+template <class T>
+std::vector<T> wanted(std::vector<T> values, const io::Entries& entries, const io::RowRange& rows) {
+  if (values.size() == rows.size()) return values;
+  const auto first = values.begin() + static_cast<std::ptrdiff_t>(rows.first - entries.first_row);
+  return std::vector<T>(first, first + static_cast<std::ptrdiff_t>(rows.size()));
+}
+
+// Entries in as many files as the predictions have one per row in each of them.
+void check_shards(const io::Entries& entries, const io::StoredArray& array) {
+  if (entries.shards.empty() || array.shards.empty()) return;
+  if (entries.shards.size() != array.shards.size()) {
+    throw_data(fmt::format("{}: {} files for {} of {}; give one per file", entries.label,
+                           entries.shards.size(), array.shards.size(), array.label));
+  }
+  for (std::size_t i = 0; i < entries.shards.size(); ++i) {
+    if (entries.shards[i].n_rows == array.shards[i].n_rows) continue;
+    throw_data(fmt::format("{}: {} entries for {} rows of {}; give one per row",
+                           entries.shards[i].label, entries.shards[i].n_rows,
+                           array.shards[i].n_rows, array.shards[i].label));
+  }
+}
+
 }  // namespace
 
 void PredictionSet::read_entries(const OtherFiles& said) {
   if (said.files.labels) {
-    labels_ = read_labels(*said.files.labels, 0);
+    check_shards(*said.files.labels, runs_.front().arrays.front());
+    labels_ = wanted(read_labels(*said.files.labels, 0), *said.files.labels, rows_);
     note_what_numbers_count(*said.files.labels, 0);
   }
   take_labels_beside(said.labels_beside);
-  if (said.files.ids) ids_ = ids_of(*said.files.ids, n_instances_);
+  has_labels_ = has_labels_ || said.files.labels.has_value();
+  if (!said.files.ids) return;
+  check_shards(*said.files.ids, runs_.front().arrays.front());
+  ids_ = wanted(ids_of(*said.files.ids, n_instances_), *said.files.ids, rows_);
 }
 
 std::vector<std::uint32_t> PredictionSet::read_labels(const io::Entries& entries,
@@ -71,9 +98,11 @@ void PredictionSet::take_labels_beside(const std::vector<LabelsBeside>& all) {
                                    entries.size(), n_instances_));
       continue;
     }
-    const std::vector<std::uint32_t> labels = read_labels(entries, beside.file);
+    const std::vector<std::uint32_t> labels =
+        wanted(read_labels(entries, beside.file), entries, rows_);
     if (taken == nullptr) {
       taken = &beside;
+      has_labels_ = true;
       labels_ = labels;
       notes_.push_back("took the labels of " + entries.label);
       note_what_numbers_count(entries, beside.file);
@@ -83,8 +112,9 @@ void PredictionSet::take_labels_beside(const std::vector<LabelsBeside>& all) {
     throw_data(fmt::format(
         "{}: row {} is {}, but {} says {}: all files must hold the same rows in the same order; "
         "or say which labels hold with {}",
-        entries.label, one - labels_.begin(), io::in_quotes(class_names_[*other]),
-        taken->entries.label, io::in_quotes(class_names_[*one]), argument("labels")));
+        entries.label, static_cast<std::size_t>(one - labels_.begin()) + rows_.first,
+        io::in_quotes(class_names_[*other]), taken->entries.label,
+        io::in_quotes(class_names_[*one]), argument("labels")));
   }
 }
 

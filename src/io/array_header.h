@@ -18,9 +18,9 @@ struct ArrayHeader {
   std::uint64_t data_bytes = 0;
 };
 
-/// Computes data_bytes. Throws data if the shape has no axis or one of length 0, or if that many
-/// bytes cannot be.
-void settle_size(const std::string& label, ArrayHeader& header);
+/// Computes data_bytes. Throws data if the shape has no axis or one of length 0 (but for the first
+/// where that may be), or if that many bytes cannot be.
+void settle_size(const std::string& label, ArrayHeader& header, bool may_have_no_rows = false);
 
 /// Throws data unless exactly `held` bytes, those behind the header, are what the header promises.
 void check_array_size(const std::string& label, const ArrayHeader& header, std::uint64_t held);

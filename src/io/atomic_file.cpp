@@ -84,6 +84,10 @@ void AtomicFile::write(std::string_view bytes) {
   writer_->write(bytes);
 }
 
+void AtomicFile::write_at(std::uint64_t offset, std::string_view bytes) {
+  writer_->write_at(offset, bytes);
+}
+
 void AtomicFile::finish() {
   writer_->flush();
   if (::fsync(writer_->get()) != 0) writer_->fail(errno);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -20,6 +21,11 @@ class AtomicFile final : public Sink {
 
   void write(std::string_view bytes) override;
   void finish() override;
+
+  /// For several processes that fill the file by offset: where it is until finish(), and bytes that
+  /// do not move the place of write().
+  [[nodiscard]] const std::string& pending_path() const noexcept { return pending_; }
+  void write_at(std::uint64_t offset, std::string_view bytes);
 
  private:
   std::string folder_;

@@ -42,6 +42,16 @@ void FdWriter::write_through(std::string_view bytes) {
   }
 }
 
+void FdWriter::write_at(std::uint64_t offset, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count =
+        ::pwrite(file_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (count < 0) fail(errno);
+    offset += static_cast<std::uint64_t>(count);
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
 void FdWriter::fail(int error_number) const {
   if (error_number == EPIPE) throw Error(ErrorKind::interrupted, "");
   if (error_number == EINTR) throw Error(ErrorKind::interrupted, label_ + ": interrupted");

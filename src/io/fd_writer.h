@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,8 @@ class FdWriter {
   /// Both throw system, or interrupted: without a message if the reader has closed its pipe.
   void write(std::string_view bytes);
   void flush();
+  /// At this place of a file, at once.
+  void write_at(std::uint64_t offset, std::string_view bytes);
 
   [[nodiscard]] int get() const noexcept { return file_.get(); }
   [[noreturn]] void fail(int error_number) const;

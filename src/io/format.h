@@ -17,7 +17,7 @@ enum class Format { npy, zip, idx, gzip, text };
 [[nodiscard]] Format tell_format(const std::string& label, std::string_view start);
 
 /// One reader per format. Each throws data if the file is damaged or does not fit.
-[[nodiscard]] StoredArray open_npy(const SourceFile& file);
+[[nodiscard]] StoredArray open_npy(const SourceFile& file, bool may_have_no_rows = false);
 [[nodiscard]] StoredArray open_npz(const SourceFile& file, const OpenOptions& options);
 [[nodiscard]] StoredArray open_idx(const SourceFile& file);
 [[nodiscard]] StoredArray open_gzip(const SourceFile& file);  ///< of an idx file only
@@ -28,12 +28,18 @@ enum class Format { npy, zip, idx, gzip, text };
 [[nodiscard]] std::uint64_t npy_file_size(const std::string& label, std::string_view start);
 
 /// One entry per row, numbers or texts. Each throws data if the file does not hold such a list.
-[[nodiscard]] Entries npy_entries(const SourceFile& file);
+[[nodiscard]] Entries npy_entries(const SourceFile& file, const EntryShare& wanted);
+[[nodiscard]] bool holds_npy_texts(const SourceFile& file);  ///< else numbers
 [[nodiscard]] Entries npz_entries(const SourceFile& file, const OpenOptions& options);
 [[nodiscard]] Entries csv_entries(const SourceFile& file, const OpenOptions& options);
 
-/// All numbers of an array, in C order.
-[[nodiscard]] Entries entries_of(const StoredArray& array);
+/// All numbers of an array, in C order; or those of a share of its rows, where they lie together.
+[[nodiscard]] Entries entries_of(const StoredArray& array, const Share& share = {});
+/// Some rows of an array in C order: the places along its first axis.
+[[nodiscard]] StoredArray rows_of(StoredArray array, const RowRange& rows);
+
+/// Whether the file is a .npy that holds numbers rather than texts.
+[[nodiscard]] bool is_npy_of_numbers(const std::string& path);
 
 /// The names of the arrays in a zip archive.
 [[nodiscard]] std::vector<std::string> npz_array_names(const SourceFile& file);

@@ -40,9 +40,10 @@ StoredArray described(const SourceFile& file, ArrayHeader header, std::size_t he
 
 }  // namespace
 
-StoredArray open_npy(const SourceFile& file) {
+StoredArray open_npy(const SourceFile& file, bool may_have_no_rows) {
   const std::string header = read_header(file);
-  return described(file, parse_npy_header(file.label, header), header.size());
+  const auto parse = may_have_no_rows ? parse_npy_shard_header : parse_npy_header;
+  return described(file, parse(file.label, header), header.size());
 }
 
 std::uint64_t npy_file_size(const std::string& label, std::string_view start) {
@@ -51,12 +52,19 @@ std::uint64_t npy_file_size(const std::string& label, std::string_view start) {
   return header_size + parse_npy_header(label, start.substr(0, header_size)).data_bytes;
 }
 
-Entries npy_entries(const SourceFile& file) {
+bool holds_npy_texts(const SourceFile& file) {
+  return parse_npy_entries_header(file.label, read_header(file)).has_value();
+}
+
+Entries npy_entries(const SourceFile& file, const EntryShare& wanted) {
   const std::string header = read_header(file);
   if (const auto text = parse_npy_entries_header(file.label, header)) {
-    return {file.label, {}, texts_of(described(file, *text, header.size()))};
+    StoredArray array = described(file, *text, header.size());
+    const RowRange rows = (wanted.of_texts ? wanted.share : Share()).of(array.shape[0]);
+    const std::size_t n_elsewhere = array.shape[0] - rows.size();
+    return {file.label, {}, texts_of(rows_of(std::move(array), rows)), rows.first, n_elsewhere};
   }
-  return entries_of(open_npy(file));
+  return entries_of(open_npy(file), wanted.share);
 }
 
 }  // namespace qualm::io

@@ -74,6 +74,17 @@ NpyDict dict_of(const std::string& label, std::string_view header) {
   return parse_npy_dict(label, header.substr(before));
 }
 
+ArrayHeader parse_array_header(const std::string& label, std::string_view header,
+                               bool may_have_no_rows) {
+  NpyDict dict = dict_of(label, header);
+  ArrayHeader out;
+  read_descr(label, dict.descr, out);
+  out.fortran_order = dict.fortran_order;
+  out.shape = std::move(dict.shape);
+  settle_size(label, out, may_have_no_rows);
+  return out;
+}
+
 }  // namespace
 
 std::size_t npy_header_size(const std::string& label, std::string_view preamble) {
@@ -104,13 +115,11 @@ std::size_t npy_header_size(const std::string& label, std::string_view preamble)
 }
 
 ArrayHeader parse_npy_header(const std::string& label, std::string_view header) {
-  NpyDict dict = dict_of(label, header);
-  ArrayHeader out;
-  read_descr(label, dict.descr, out);
-  out.fortran_order = dict.fortran_order;
-  out.shape = std::move(dict.shape);
-  settle_size(label, out);
-  return out;
+  return parse_array_header(label, header, false);
+}
+
+ArrayHeader parse_npy_shard_header(const std::string& label, std::string_view header) {
+  return parse_array_header(label, header, true);
 }
 
 std::optional<ArrayHeader> parse_npy_text_header(const std::string& label,

@@ -21,6 +21,9 @@ inline constexpr std::size_t npy_preamble_size = 12;
 /// malformed, or describes something else than an array of numbers.
 [[nodiscard]] ArrayHeader parse_npy_header(const std::string& label, std::string_view header);
 
+/// The same for one of several files of one array, which may have no rows.
+[[nodiscard]] ArrayHeader parse_npy_shard_header(const std::string& label, std::string_view header);
+
 /// The same for text of one axis, taken as code points of two: '<U5' (3,) is '<u4' (3, 5). Nothing
 /// if it is another kind of array.
 [[nodiscard]] std::optional<ArrayHeader> parse_npy_text_header(const std::string& label,

@@ -26,22 +26,15 @@ std::u32string decode(const NamedArray& array, const std::string& text) {
   return std::move(*points);
 }
 
-std::size_t text_width(const NamedArray& array) {
-  std::size_t width = 1;
-  for (const std::string& text : array.texts) width = std::max(width, decode(array, text).size());
-  return width;
-}
-
 struct Element {
   std::string code;
   std::size_t size;
   std::size_t count;
 };
 
-Element element(const NamedArray& array) {
+Element element(const NamedArray& array, std::size_t width) {
   if (!array.labels.empty()) return {"u4", 4, array.labels.size()};
   if (!array.texts.empty()) {
-    const std::size_t width = text_width(array);
     return {fmt::format("U{}", width), 4 * width, array.texts.size()};
   }
   if (array.single_precision) return {"f4", 4, array.numbers.size()};
@@ -50,12 +43,26 @@ Element element(const NamedArray& array) {
 
 }  // namespace
 
+std::size_t text_width(const NamedArray& array) {
+  std::size_t width = 1;
+  for (const std::string& text : array.texts) width = std::max(width, decode(array, text).size());
+  return width;
+}
+
 NpyStart npy_start(const NamedArray& array) {
-  const Element item = element(array);
+  return npy_start(array, array.shape.at(0), text_width(array));
+}
+
+NpyStart npy_start(const NamedArray& array, std::size_t n_rows, std::size_t width) {
+  const Element item = element(array, width);
   std::size_t count = 1;
+  for (const std::size_t length : array.shape) count *= length;
+  std::vector<std::size_t> lengths = array.shape;
+  lengths[0] = n_rows;
   std::string shape;
-  for (const std::size_t length : array.shape) {
-    count *= length;
+  std::uint64_t n_elements = 1;
+  for (const std::size_t length : lengths) {
+    n_elements *= length;
     shape += fmt::format("{}, ", length);
   }
   if (count != item.count) {
@@ -72,14 +79,14 @@ NpyStart npy_start(const NamedArray& array) {
   out.header +=
       {'\1', '\0', static_cast<char>(dict.size() & 0xFFU), static_cast<char>(dict.size() >> 8)};
   out.header += dict;
-  out.data_bytes = std::uint64_t{item.size} * item.count;
+  out.data_bytes = std::uint64_t{item.size} * n_elements;
   return out;
 }
 
-void visit_npy_data(const NamedArray& array, const std::function<void(std::string_view)>& visit) {
+void visit_npy_data(const NamedArray& array, std::size_t width,
+                    const std::function<void(std::string_view)>& visit) {
   if (!array.labels.empty()) return visit(bytes_of(array.labels));
   if (!array.texts.empty()) {
-    const std::size_t width = text_width(array);
     for (const std::string& text : array.texts) {
       std::u32string points = decode(array, text);
       points.resize(width);
@@ -100,7 +107,7 @@ void visit_npy_data(const NamedArray& array, const std::function<void(std::strin
 
 void write_npy(Sink& sink, const NamedArray& array) {
   sink.write(npy_start(array).header);
-  visit_npy_data(array, [&](std::string_view bytes) { sink.write(bytes); });
+  visit_npy_data(array, text_width(array), [&](std::string_view bytes) { sink.write(bytes); });
 }
 
 }  // namespace qualm::io

@@ -16,8 +16,15 @@ struct NpyStart {
   std::uint64_t data_bytes = 0;
 };
 [[nodiscard]] NpyStart npy_start(const NamedArray& array);
+/// The same where the array has rows elsewhere too: `n_rows` in all, texts at most `text_width`
+/// code points long.
+[[nodiscard]] NpyStart npy_start(const NamedArray& array, std::size_t n_rows,
+                                 std::size_t text_width);
+/// Code points of the longest text, at least 1.
+[[nodiscard]] std::size_t text_width(const NamedArray& array);
 
-/// Gives the bytes that follow, piece by piece.
-void visit_npy_data(const NamedArray& array, const std::function<void(std::string_view)>& visit);
+/// Gives the bytes of the rows here, piece by piece.
+void visit_npy_data(const NamedArray& array, std::size_t text_width,
+                    const std::function<void(std::string_view)>& visit);
 
 }  // namespace qualm::io

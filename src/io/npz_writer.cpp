@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <zlib.h>
 
+#include <algorithm>
+
 #include "io/npy_writer.h"
 #include "qualm/io.h"
 
@@ -78,23 +80,58 @@ std::string end_of_archive(std::uint64_t n_entries, std::uint64_t first, std::ui
   return record.bytes();
 }
 
+/// An array whose rows lie in several processes.
+struct Joined {
+  NpyStart start;
+  std::size_t text_width = 1;
+  std::uint32_t crc = 0;  ///< of header and all rows
+};
+
+Joined join(const NamedArray& array, Group& group) {
+  Joined joined;
+  std::size_t n_rows = 0;
+  for (const auto& of_rank : group.all({array.shape.at(0), text_width(array)})) {
+    n_rows = static_cast<std::size_t>(of_rank[0]) + (array.is_whole ? 0 : n_rows);
+    joined.text_width = std::max(joined.text_width, static_cast<std::size_t>(of_rank[1]));
+  }
+  joined.start = npy_start(array, n_rows, joined.text_width);
+  std::uint32_t crc = 0;
+  std::uint64_t n_bytes = 0;
+  if (group.is_first() || !array.is_whole) {
+    visit_npy_data(array, joined.text_width, [&](std::string_view bytes) {
+      crc = crc32_of(bytes, crc);
+      n_bytes += bytes.size();
+    });
+  }
+  joined.crc = crc32_of(joined.start.header);
+  for (const auto& of_rank : group.all({crc, n_bytes})) {
+    joined.crc = static_cast<std::uint32_t>(
+        ::crc32_combine(joined.crc, of_rank[0], static_cast<z_off_t>(of_rank[1])));
+  }
+  return joined;
+}
+
 }  // namespace
 
-void write_npz(Sink& sink, std::span<const NamedArray> arrays) {
+void write_npz(Sink& sink, std::span<const NamedArray> arrays, Group& group) {
   std::uint64_t offset = 0;
+  // What stands between the arrays is of the first process.
   const auto write = [&](std::string_view bytes) {
-    sink.write(bytes);
+    if (group.is_first()) sink.write(bytes);
     offset += bytes.size();
   };
   std::vector<Entry> entries;
   for (const NamedArray& array : arrays) {
-    const NpyStart start = npy_start(array);
-    Entry entry{array.name + ".npy", crc32_of(start.header), start.header.size() + start.data_bytes,
-                offset};
-    visit_npy_data(array, [&](std::string_view bytes) { entry.crc = crc32_of(bytes, entry.crc); });
+    const Joined joined = join(array, group);
+    Entry entry{array.name + ".npy", joined.crc,
+                joined.start.header.size() + joined.start.data_bytes, offset};
     write(local_header(entry));
-    write(start.header);
-    visit_npy_data(array, write);
+    write(joined.start.header);
+    if (group.is_first() || !array.is_whole) {
+      visit_npy_data(array, joined.text_width, [&](std::string_view bytes) { sink.write(bytes); });
+    }
+    offset += joined.start.data_bytes;
+    sink.cut();
     entries.push_back(std::move(entry));
   }
   const std::uint64_t directory = offset;

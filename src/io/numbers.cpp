@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -30,9 +31,16 @@ Numbers read_all(const StoredArray& array) {
 
 }  // namespace
 
-Entries entries_of(const StoredArray& array) {
-  Numbers numbers = read_all(array);
-  return {std::move(numbers.label), std::move(numbers.values), {}};
+Entries entries_of(const StoredArray& array, const Share& share) {
+  const bool rows_lie_together = !array.fortran_order || array.shape.size() == 1;
+  const RowRange rows = (rows_lie_together ? share : Share()).of(array.shape[0]);
+  const std::uint64_t n = array.n_bytes() / item_size(array.dtype);
+  const std::size_t row_size =
+      static_cast<std::size_t>(n / std::max<std::size_t>(array.shape[0], 1));
+  Numbers numbers = read_all(rows_of(array, rows));
+  const std::size_t n_elsewhere = static_cast<std::size_t>(n) - numbers.values.size();
+  return {
+      std::move(numbers.label), std::move(numbers.values), {}, rows.first * row_size, n_elsewhere};
 }
 
 Numbers read_numbers(const std::string& path, const OpenOptions& options) {

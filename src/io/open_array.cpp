@@ -9,7 +9,7 @@ namespace qualm::io {
 StoredArray open_as(Format format, const SourceFile& file, const OpenOptions& options) {
   switch (format) {
     case Format::npy:
-      return open_npy(file);
+      return open_npy(file, options.may_have_no_rows);
     case Format::zip:
       return open_npz(file, options);
     case Format::idx:
@@ -36,6 +36,12 @@ SourceFile open_told(const std::string& path, Format& format, bool numbers = fal
 
 }  // namespace
 
+bool is_npy_of_numbers(const std::string& path) {
+  Format format = Format::text;
+  const SourceFile file = open_told(path, format);
+  return format == Format::npy && !holds_npy_texts(file);
+}
+
 std::vector<std::string> array_names(const std::string& path) {
   Format format = Format::text;
   const SourceFile file = open_told(path, format);
@@ -44,7 +50,7 @@ std::vector<std::string> array_names(const std::string& path) {
 
 StoredArray open_array(const std::string& path, const OpenOptions& options) {
   Format format = Format::text;
-  const SourceFile file = open_told(path, format, true);
+  const SourceFile file = open_told(path, format, !options.may_have_no_rows);
   if (format != Format::zip && !options.key.empty() && !options.key_for_archives) {
     throw_usage(file.label + ": is no .npz archive, so " + argument(options.key_argument) +
                 " does not apply; leave it out");
@@ -61,6 +67,11 @@ StoredArray open_array(const std::string& path, const OpenOptions& options) {
 }
 
 Entries read_entries(const std::string& path, const OpenOptions& options) {
+  return read_entries(path, options, EntryShare());
+}
+
+Entries read_entries(const std::string& path, const OpenOptions& options,
+                     const EntryShare& wanted) {
   Format format = Format::text;
   const SourceFile file = open_told(path, format);
   try {
@@ -70,7 +81,12 @@ Entries read_entries(const std::string& path, const OpenOptions& options) {
       throw_usage(file.label + ": is neither an .npz nor a .csv file, so " +
                   argument(options.key_argument) + " does not apply; leave it out");
     }
-    return format == Format::npy ? npy_entries(file) : entries_of(open_as(format, file, options));
+    if (format != Format::npy) return entries_of(open_as(format, file, options));
+    Entries entries = npy_entries(file, wanted);
+    if (entries.n_elsewhere > 0) {
+      entries.read_all = [path, options] { return read_entries(path, options); };
+    }
+    return entries;
   } catch (const std::bad_alloc&) {
     throw_system(file.label + ": needs more memory than there is");
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "io/format.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
 
@@ -14,6 +15,13 @@ std::uint64_t StoredArray::n_bytes() const noexcept {
 
 bool StoredArray::names_columns() const noexcept {
   return !class_names.empty() && !in_archive && shape.size() == 2;
+}
+
+StoredArray rows_of(StoredArray array, const RowRange& rows) {
+  const std::uint64_t n_rows = array.shape[0];
+  array.first_byte += n_rows == 0 ? 0 : array.n_bytes() / n_rows * rows.first;
+  array.shape[0] = rows.size();
+  return array;
 }
 
 void StoredArray::read(std::uint64_t offset, std::span<std::byte> out) const {

@@ -9,10 +9,10 @@
 #include <set>
 #include <utility>
 
+#include "io/natural_order.h"
 #include "io/source.h"
 #include "qualm/error.h"
 #include "state/described.h"
-#include "state/natural_order.h"
 
 namespace qualm {
 namespace {
@@ -121,7 +121,7 @@ void MergedState::put_in_order() {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
     const Shard &a = states_[i].shard, &b = states_[j].shard;
-    return a.number != b.number ? a.number < b.number : state::comes_before(a.source, b.source);
+    return a.number != b.number ? a.number < b.number : io::comes_before(a.source, b.source);
   });
   parts_ = in_order(parts_, order);
   states_ = in_order(states_, order);

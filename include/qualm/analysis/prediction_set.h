@@ -16,6 +16,7 @@ namespace qualm {
 /// several 3-D files independent runs of one experiment.
 struct PredictionFiles {
   std::vector<std::string> paths;  ///< .npy, .npz, .csv or "-"
+  std::vector<io::Shards> shards;  ///< instead: arrays that were cut along instances
   std::string key;                 ///< array name in an .npz; ignored for others beside one
   std::string axes;                ///< such as "nmk"; empty: inferred, or an error that asks
   Input input = Input::probs;
@@ -31,6 +32,7 @@ struct PredictionFiles {
   std::optional<io::Entries> labels;  ///< one per row: numbers, or names of classes
   bool look_for_labels = false;       ///< the arrays "labels" of the .npz, if none are given
   std::optional<io::Entries> ids;     ///< one per row: what it is called in output
+  io::Share share;                    ///< which rows are wanted; other processes take the others
 
   /// Arrays in memory: the names that each gives its classes, or none; empty: none does.
   std::vector<std::vector<std::string>> array_class_names;
@@ -70,6 +72,8 @@ class PredictionSet {
   PredictionSet(const std::vector<ArrayView>& arrays, const OtherFiles& others);
 
   [[nodiscard]] std::size_t n_instances() const noexcept { return n_instances_; }
+  /// Those of them that are wanted here, see PredictionFiles::share.
+  [[nodiscard]] const io::RowRange& rows() const noexcept { return rows_; }
   [[nodiscard]] std::size_t n_members() const noexcept { return n_members_; }  ///< 0: Dirichlet
   [[nodiscard]] std::size_t n_classes() const noexcept { return n_classes_; }
   [[nodiscard]] std::size_t n_runs() const noexcept { return runs_.size(); }
@@ -86,10 +90,12 @@ class PredictionSet {
   [[nodiscard]] const std::vector<std::string>& names_by_number() const noexcept {
     return names_by_number_;
   }
-  /// The class of each row, checked; empty: none are known.
+  /// The class of each of rows(), checked; empty: none are known.
   [[nodiscard]] const std::vector<std::uint32_t>& labels() const noexcept { return labels_; }
-  /// What each row is called; empty: by its number.
+  [[nodiscard]] bool has_labels() const noexcept { return has_labels_; }
+  /// What each of rows() is called; empty: by its number.
   [[nodiscard]] const std::vector<std::string>& ids() const noexcept { return ids_; }
+  [[nodiscard]] bool has_ids() const noexcept { return files_.ids.has_value(); }
   /// As given; empty: equal.
   [[nodiscard]] const std::vector<double>& member_weights() const noexcept {
     return files_.member_weights;
@@ -145,7 +151,8 @@ class PredictionSet {
   std::vector<std::string> ids_;
   std::vector<std::string> notes_;
   std::size_t n_instances_ = 0, n_members_ = 0, n_classes_ = 0;
-  bool has_class_names_ = false;
+  io::RowRange rows_;
+  bool has_class_names_ = false, has_labels_ = false;
 };
 
 }  // namespace qualm

@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-namespace qualm::state {
+namespace qualm::io {
 
 /// Whether a comes before b where digits count as numbers: preds-2 before preds-10.
 [[nodiscard]] bool comes_before(std::string_view a, std::string_view b) noexcept;
 
-}  // namespace qualm::state
+}  // namespace qualm::io
