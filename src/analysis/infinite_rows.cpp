@@ -28,7 +28,6 @@ std::string note_on_infinite_rows(std::string_view name, std::size_t count) {
 }
 
 void InfiniteRows::count(const std::string& name, std::size_t n_rows) {
-  if (n_rows == 0) return;
   const auto known = std::find_if(counts_.begin(), counts_.end(),
                                   [&](const auto& each) { return each.first == name; });
   if (known == counts_.end()) {
@@ -59,9 +58,21 @@ void InfiniteRows::add(const ScoreTable& table) {
   }
 }
 
+void InfiniteRows::add_up(Group& group) {
+  std::vector<std::uint64_t> own(static_cast<std::size_t>(
+      group.all({counts_.size()}).front().front()));  // a process without rows has seen no name
+  for (std::size_t i = 0; i < counts_.size(); ++i) own[i] = counts_[i].second;
+  const std::vector<std::uint64_t> sums = group.sums(own);
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    counts_[i].second = static_cast<std::size_t>(sums[i]);
+  }
+}
+
 std::vector<std::string> InfiniteRows::notes() const {
   std::vector<std::string> notes;
-  for (const auto& [name, n_rows] : counts_) notes.push_back(note_on_infinite_rows(name, n_rows));
+  for (const auto& [name, n_rows] : counts_) {
+    if (n_rows > 0) notes.push_back(note_on_infinite_rows(name, n_rows));
+  }
   return notes;
 }
 

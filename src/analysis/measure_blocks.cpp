@@ -21,7 +21,7 @@ struct LoadedBlock {
 // Reads the block that starts at `first`; `block` is an old one whose buffers are used again.
 LoadedBlock load(const PredictionSet& set, std::size_t first, LoadedBlock block) {
   block.first = first;
-  block.last = std::min(set.n_instances(), first + set.block_rows());
+  block.last = std::min(set.rows().last, first + set.block_rows());
   block.buffers.resize(set.n_runs());
   block.runs.clear();
   for (std::size_t run = 0; run < set.n_runs(); ++run) {
@@ -90,12 +90,44 @@ MeasuredBlock combine_runs(const std::vector<Measures>& runs, bool per_class) {
   return block;
 }
 
+void remove_rows(Parts& parts) {
+  for (auto part : {&Parts::total, &Parts::aleatoric, &Parts::epistemic}) (parts.*part).clear();
+}
+
+// What every block has but for its rows: those of the first row are left out.
+MeasuredBlock block_without_rows(const PredictionSet& set, const MeasureOptions& of_runs,
+                                 bool per_class) {
+  std::vector<std::byte> buffer;
+  Measures first;
+  measure(set.read(0, 0, 1, buffer), of_runs, first);
+  const std::vector<Measures> runs(set.n_runs(), first);
+  MeasuredBlock block;
+  if (runs.size() == 1) {
+    block.measures = first;
+  } else {
+    block = combine_runs(runs, per_class);
+  }
+  block.first_row = set.rows().first;
+  block.measures.n_instances = 0;
+  block.measures.renormalized_rows = 0;
+  block.measures.predicted.clear();
+  block.measures.mean.clear();
+  for (FamilyResult& family : block.measures.families) {
+    remove_rows(family.parts);
+    remove_rows(family.per_class);
+    for (ExtraResult& each : family.extras) each.values.clear();
+  }
+  for (Parts& parts : block.deviation) remove_rows(parts);
+  return block;
+}
+
 }  // namespace
 
 void measure_runs(const PredictionSet& set, const MeasureOptions& options,
                   const std::function<void(RunBlock&)>& visit, const Progress& progress) {
-  const std::size_t n = set.n_instances();
-  LoadedBlock block = load(set, 0, {}), spare;
+  const io::RowRange& rows = set.rows();
+  if (rows.size() == 0) return;
+  LoadedBlock block = load(set, rows.first, {}), spare;
   RunBlock measured;
   measured.runs.resize(set.n_runs());
   while (true) {
@@ -103,7 +135,7 @@ void measure_runs(const PredictionSet& set, const MeasureOptions& options,
       throw Error(ErrorKind::interrupted, "interrupted");
     }
     std::future<LoadedBlock> next;
-    if (block.last < n) {
+    if (block.last < rows.last) {
       // Nothing is gained by looking ahead where there is nothing to wait for.
       const auto when = set.is_in_memory() ? std::launch::deferred : std::launch::async;
       next = std::async(when, load, std::cref(set), block.last, std::move(spare));
@@ -113,8 +145,8 @@ void measure_runs(const PredictionSet& set, const MeasureOptions& options,
       measure(block.runs[run], options, measured.runs[run]);
     }
     visit(measured);
-    if (progress.report) progress.report(block.last, n);
-    if (block.last >= n) return;
+    if (progress.report) progress.report(block.last - rows.first, rows.size());
+    if (block.last >= rows.last) return;
     spare = std::exchange(block, next.get());
   }
 }
@@ -124,6 +156,10 @@ void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
   MeasureOptions of_runs = options;
   if (set.n_runs() > 1) of_runs.per_class = true;  // the runs' mean prediction needs each one's
   MeasuredBlock block;
+  if (set.rows().size() == 0) {
+    block = block_without_rows(set, of_runs, options.per_class);
+    return visit(block);
+  }
   measure_runs(
       set, of_runs,
       [&](RunBlock& measured) {

@@ -59,9 +59,17 @@ MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options
           set.axes(),        set.input(),     set.member_weights(), options,      set.ids()};
 }
 
+MeasureInfo measure_info(const Measured& measured) {
+  MeasureInfo info = measure_info(*measured.set, measured.measures);
+  info.group = measured.group;
+  info.first_row = measured.set->rows().first;
+  info.has_ids_elsewhere = measured.set->has_ids();
+  return info;
+}
+
 std::optional<MeasureInfo> measure_info(const std::optional<Measured>& measured) {
   if (!measured) return std::nullopt;
-  return measure_info(*measured->set, measured->measures);
+  return measure_info(*measured);
 }
 
 }  // namespace qualm::report

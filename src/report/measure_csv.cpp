@@ -15,7 +15,8 @@ class CsvWriter final : public MeasureWriter {
   CsvWriter(io::Sink& sink, MeasureInfo info) : out_(sink), info_(std::move(info)) {}
 
   void begin() override {
-    out_.text(info_.ids.empty() ? "row,predicted" : "row,id,predicted");
+    if (!info_.group->is_first()) return;
+    out_.text(info_.has_ids() ? "row,id,predicted" : "row,predicted");
     for (const Measure& each : info_.options.measures) {
       for (const char* suffix : {"", "_std"}) {
         if (*suffix != '\0' && info_.n_runs < 2) continue;
@@ -44,7 +45,7 @@ class CsvWriter final : public MeasureWriter {
     for (std::size_t i = 0; i < measures.n_instances; ++i) {
       out_.integer(block.first_row + i);
       out_.letter(',');
-      if (!info_.ids.empty()) out_.text(csv_field(info_.ids[block.first_row + i]) + ',');
+      if (info_.has_ids()) out_.text(csv_field(info_.id(block.first_row + i)) + ',');
       out_.integer(measures.predicted[i]);
       for (std::size_t f = 0; f < measures.families.size(); ++f) {
         const FamilyResult& result = measures.families[f];

@@ -22,34 +22,37 @@ class JsonWriter final : public MeasureWriter {
 
   void block(const MeasuredBlock& block) override { append(collected_, block); }
 
+  // What all processes know, the first one writes; after the rows of each comes a cut, so that
+  // those of the next process follow.
   void end() override {
-    out_.text(fmt::format(R"({{"schema":"qualm.measure/1","qualm_version":{},)"
-                          "\n"
-                          R"("instances":{},"members":{},"classes":{},"runs":{},)"
-                          "\n\"class_names\":{},\n",
-                          json_string(QUALM_VERSION), info_.n_instances, info_.n_members,
-                          info_.n_classes, info_.n_runs, json_strings(info_.class_names)));
-    conventions();
-    if (!info_.ids.empty()) out_.text(",\n\"ids\":" + json_strings(info_.ids));
-    out_.text(",\n\"predicted\":[");
+    const std::uint64_t n_rescaled = info_.group->sum(collected_.measures.renormalized_rows);
+    common(fmt::format(R"({{"schema":"qualm.measure/1","qualm_version":{},)"
+                       "\n"
+                       R"("instances":{},"members":{},"classes":{},"runs":{},)"
+                       "\n\"class_names\":{},\n",
+                       json_string(QUALM_VERSION), info_.n_instances, info_.n_members,
+                       info_.n_classes, info_.n_runs, json_strings(info_.class_names)));
+    if (info_.group->is_first()) conventions(n_rescaled);
     const Measures& all = collected_.measures;
-    for (std::size_t i = 0; i < all.predicted.size(); ++i) {
-      if (i > 0) out_.letter(',');
-      out_.integer(all.predicted[i]);
+    if (info_.has_ids()) {
+      list(",\n\"ids\":", info_.ids.size(),
+           [&](std::size_t i) { out_.text(json_string(info_.ids[i])); });
     }
-    out_.letter(']');
-    if (!all.mean.empty()) {
-      out_.text(",\n\"mean\":");
-      matrix(all.mean);
-    }
-    out_.text(",\n\"measures\":{");
+    list(",\n\"predicted\":", all.predicted.size(),
+         [&](std::size_t i) { out_.integer(all.predicted[i]); });
+    if (info_.options.per_class) matrix(",\n\"mean\":", all.mean);
+    common(",\n\"measures\":{");
     for (std::size_t f = 0; f < all.families.size(); ++f) measure(f);
-    out_.text("}}\n");
+    common("}}\n");
     out_.flush();
   }
 
  private:
-  void conventions() {
+  void common(std::string_view text) {
+    if (info_.group->is_first()) out_.text(text);
+  }
+
+  void conventions(std::uint64_t n_rescaled) {
     const MeasureOptions& options = info_.options;
     out_.text(fmt::format(
         R"("conventions":{{"axes":{},"input":"{}","log_base":"{}","normalized":{},"class_weights":[)",
@@ -66,22 +69,22 @@ class JsonWriter final : public MeasureWriter {
       out_.letter(']');
     }
     out_.text(fmt::format(R"(,"corrected":{},"ordered":{},"renormalized_rows":{}}})",
-                          options.corrected, options.ordered,
-                          collected_.measures.renormalized_rows));
+                          options.corrected, options.ordered, n_rescaled));
   }
 
   void measure(std::size_t f) {
     const FamilyResult& result = collected_.measures.families[f];
-    out_.text(fmt::format("{}\n{}:{{\"unit\":{}", f > 0 ? "," : "",
-                          json_string(result.measure.name()), json_string(result.unit)));
+    const Family& family = result.measure.family();
+    common(fmt::format("{}\n{}:{{\"unit\":{}", f > 0 ? "," : "", json_string(result.measure.name()),
+                       json_string(result.unit)));
     for (const Part part : all_parts) {
       array_or_null(fmt::format(",\n\"{}\":", qualm::name(part)), get(result.parts, part),
-                    result.measure.family().has(part));
+                    family.has(part));
     }
     if (!collected_.deviation.empty()) {
       for (const Part part : all_parts) {
         array_or_null(fmt::format(",\n\"{}_std\":", qualm::name(part)),
-                      get(collected_.deviation[f], part), result.measure.family().has(part));
+                      get(collected_.deviation[f], part), family.has(part));
       }
     }
     count_rows("infinite_rows", result, [](double value) { return std::isinf(value); });
@@ -92,55 +95,71 @@ class JsonWriter final : public MeasureWriter {
         array(fmt::format("{}\n{}:", before, json_string(each.name)), each.values);
         before = ",";
       }
-      out_.letter('}');
+      common("}");
     }
-    if (!result.per_class.total.empty()) {
+    if (info_.options.per_class && family.label_wise) {
       std::string_view before = ",\n\"per_class\":{";
       for (const Part part : all_parts) {
-        out_.text(fmt::format("{}\n\"{}\":", before, qualm::name(part)));
-        matrix(get(result.per_class, part));
+        matrix(fmt::format("{}\n\"{}\":", before, qualm::name(part)), get(result.per_class, part));
         before = ",";
       }
-      out_.letter('}');
+      common("}");
     }
-    out_.letter('}');
+    common("}");
   }
 
   // How many rows are null, for each part or extra that has any.
   template <class IsCounted>
   void count_rows(std::string_view key, const FamilyResult& result, const IsCounted& is_counted) {
-    std::string before = fmt::format(",\n\"{}\":{{", key);
-    const auto add = [&](std::string_view name, std::span<const double> values) {
-      const auto n = std::count_if(values.begin(), values.end(), is_counted);
-      if (n == 0) return;
-      out_.text(fmt::format("{}\"{}\":{}", before, name, n));
-      before = ",";
+    std::vector<std::string_view> names;
+    std::vector<std::uint64_t> counts;
+    const auto count = [&](std::string_view name, std::span<const double> values) {
+      names.push_back(name);
+      counts.push_back(
+          static_cast<std::uint64_t>(std::count_if(values.begin(), values.end(), is_counted)));
     };
-    for (const Part part : all_parts) add(qualm::name(part), get(result.parts, part));
-    for (const ExtraResult& each : result.extras) add(each.name, each.values);
-    if (before == ",") out_.letter('}');
+    for (const Part part : all_parts) count(qualm::name(part), get(result.parts, part));
+    for (const ExtraResult& each : result.extras) count(each.name, each.values);
+    counts = info_.group->sums(counts);
+    std::string before = fmt::format(",\n\"{}\":{{", key);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] == 0) continue;
+      common(fmt::format("{}\"{}\":{}", before, names[i], counts[i]));
+      before = ",";
+    }
+    if (before == ",") common("}");
   }
 
   // A part that a family does not have is null.
   void array_or_null(std::string_view key, std::span<const double> values, bool is_there) {
     if (is_there) return array(key, values);
-    out_.text(key);
-    out_.text("null");
+    common(fmt::format("{}null", key));
+  }
+
+  // One entry per row: those of this process.
+  template <class Entry>
+  void list(std::string_view key, std::size_t n_rows, const Entry& entry) {
+    common(key);
+    common("[");
+    for (std::size_t i = 0; i < n_rows; ++i) {
+      if (i > 0 || !info_.group->is_first()) out_.letter(',');
+      entry(i);
+    }
+    out_.cut();
+    common("]");
   }
 
   void array(std::string_view key, std::span<const double> values) {
-    out_.text(key);
-    out_.letter('[');
-    out_.numbers(values);
-    out_.letter(']');
+    list(key, values.size(), [&](std::size_t i) { out_.number(values[i]); });
   }
 
-  void matrix(std::span<const double> values) {
+  void matrix(std::string_view key, std::span<const double> values) {
     const std::size_t k = info_.n_classes;
-    for (std::size_t first = 0; first < values.size(); first += k) {
-      array(first == 0 ? "[" : ",", values.subspan(first, k));
-    }
-    out_.letter(']');
+    list(key, values.size() / k, [&](std::size_t i) {
+      out_.letter('[');
+      out_.numbers(values.subspan(i * k, k));
+      out_.letter(']');
+    });
   }
 
   TextBuffer out_;

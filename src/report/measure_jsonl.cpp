@@ -26,8 +26,8 @@ class JsonlWriter final : public MeasureWriter {
     for (std::size_t i = 0; i < measures.n_instances; ++i) {
       out_.text("{\"row\":");
       out_.integer(block.first_row + i);
-      if (!info_.ids.empty()) {
-        out_.text(",\"id\":" + json_string(info_.ids[block.first_row + i]));
+      if (info_.has_ids()) {
+        out_.text(",\"id\":" + json_string(info_.id(block.first_row + i)));
       }
       out_.text(",\"predicted\":");
       out_.integer(measures.predicted[i]);

@@ -23,7 +23,7 @@ class NpzWriter final : public MeasureWriter {
                          const std::vector<double>& numbers) {
       arrays.push_back({std::move(name), std::move(shape), numbers, false, {}, {}});
     };
-    if (!all.mean.empty()) add("mean", {n, k}, all.mean);
+    if (info_.options.per_class) add("mean", {n, k}, all.mean);
     std::vector<std::string> names, units;
     for (std::size_t f = 0; f < all.families.size(); ++f) {
       const FamilyResult& result = all.families[f];
@@ -38,19 +38,20 @@ class NpzWriter final : public MeasureWriter {
         if (!collected_.deviation.empty()) {
           add(column + "_std", {n}, get(collected_.deviation[f], part));
         }
-        if (!result.per_class.total.empty()) {
+        if (info_.options.per_class && result.measure.family().label_wise) {
           add(column + "_per_class", {n, k}, get(result.per_class, part));
         }
       }
     }
-    const auto add_texts = [&](const char* name, const std::vector<std::string>& entries) {
-      arrays.push_back({name, {entries.size()}, {}, false, {}, entries});
+    const auto add_texts = [&](const char* name, const std::vector<std::string>& entries,
+                               bool is_whole) {
+      arrays.push_back({name, {entries.size()}, {}, false, {}, entries, is_whole});
     };
-    if (!info_.ids.empty()) add_texts("ids", info_.ids);
-    add_texts("class_names", info_.class_names);
-    add_texts("measures", names);
-    add_texts("units", units);
-    io::write_npz(sink_, arrays);
+    if (info_.has_ids()) add_texts("ids", info_.ids, false);
+    add_texts("class_names", info_.class_names, true);
+    add_texts("measures", names, true);
+    add_texts("units", units, true);
+    io::write_npz(sink_, arrays, *info_.group);
   }
 
  private:

@@ -53,12 +53,16 @@ class TableWriter final : public MeasureWriter {
   void block(const MeasuredBlock& block) override { rows_.add(block); }
 
   void end() override {
+    rows_.name_rows([this](std::size_t row) {
+      return info_.has_ids() ? io::printable(info_.id(row)) : std::to_string(row);
+    });
+    rows_.join(*info_.group);
+    if (!info_.group->is_first()) return;
     const std::vector<TopRow> rows = rows_.sorted();
     lay_out(rows);
     heading();
     for (const TopRow& row : rows) {
-      line(shortened(row_name(row), row_width_), class_name(row.predicted), row.families,
-           Ink::plain);
+      line(shortened(row.name, row_width_), class_name(row.predicted), row.families, Ink::plain);
       for (const TopRow::Class& shown : row.classes) class_line(shown);
     }
     line("mean", "", rows_.means(), Ink::bold);
@@ -70,18 +74,14 @@ class TableWriter final : public MeasureWriter {
   // A name from a file must not be able to move the cursor.
   std::string class_name(std::size_t k) const { return io::printable(info_.class_names[k]); }
 
-  std::string row_name(const TopRow& row) const {
-    return info_.ids.empty() ? std::to_string(row.row) : io::printable(info_.ids[row.row]);
-  }
-
   void lay_out(const std::vector<TopRow>& rows) {
     constexpr std::size_t longest_id = 24;
     row_width_ = 4;
-    if (info_.ids.empty()) {
+    if (!info_.has_ids()) {
       row_width_ = std::max(row_width_, std::to_string(rows_.n_seen()).size());
     } else {
       for (const TopRow& row : rows) {
-        row_width_ = std::max(row_width_, std::min(display_width(row_name(row)), longest_id));
+        row_width_ = std::max(row_width_, std::min(display_width(row.name), longest_id));
       }
     }
     std::size_t longest = std::size("predicted") - 1;
@@ -118,7 +118,7 @@ class TableWriter final : public MeasureWriter {
                          counted(info_.n_classes, "class", "es"));
     if (info_.n_runs > 1) text_ += fmt::format(", means over {} runs", info_.n_runs);
     std::string titles(row_width_ + 2 + name_width_, ' ');
-    std::string parts = pad_left(info_.ids.empty() ? "row" : "id", row_width_) + "  " +
+    std::string parts = pad_left(info_.has_ids() ? "id" : "row", row_width_) + "  " +
                         pad_right("predicted", name_width_);
     for (std::size_t f = 0; f < n_shown_; ++f) {
       const Measure& shown = info_.options.measures[f];

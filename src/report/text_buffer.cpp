@@ -43,4 +43,9 @@ void TextBuffer::flush() {
   buffer_.clear();
 }
 
+void TextBuffer::cut() {
+  flush();
+  sink_.cut();
+}
+
 }  // namespace qualm::report

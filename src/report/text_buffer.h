@@ -29,6 +29,8 @@ class TextBuffer {
   /// "1,2,3"
   void numbers(std::span<const double> values);
   void flush();
+  /// See io::Sink.
+  void cut();
 
  private:
   static constexpr std::size_t flush_size = std::size_t{1} << 18;

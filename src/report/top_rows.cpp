@@ -5,7 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <string_view>
 #include <utility>
+
+#include "report/top_row_bytes.h"
 
 namespace qualm::report {
 namespace {
@@ -80,22 +83,52 @@ void TopRows::add(const MeasuredBlock& block) {
   for (std::size_t f = 0; f < measures.families.size(); ++f) {
     for (std::size_t p = 0; p < 3; ++p) {
       const std::vector<double>& column = get(measures.families[f].parts, all_parts[p]);
-      for (const double value : column) sums_[f][p] += value;
-      if (column.empty()) sums_[f][p] = std::numeric_limits<double>::quiet_NaN();
+      for (const double value : column) sums_[f][p].add(value);
+      const bool is_absent = !measures.families[f].measure.family().has(all_parts[p]);
+      if (is_absent) sums_[f][p].add(std::numeric_limits<double>::quiet_NaN());
     }
   }
   const std::vector<double>& scores = get(measures.families[sort_family_].parts, sort_part_);
   for (std::size_t i = 0; i < measures.n_instances && top_ > 0; ++i) {
     // Rows come in order, so a tie with the least of the kept ones does not replace it.
     if (heap_.size() == top_ && rank_of(scores[i]) <= heap_.front().score) continue;
-    if (heap_.size() == top_) {
-      std::pop_heap(heap_.begin(), heap_.end(), ranks_before);
-      heap_.pop_back();
-    }
-    heap_.push_back(make_row(block, i));
-    std::push_heap(heap_.begin(), heap_.end(), ranks_before);
+    keep(make_row(block, i));
   }
   n_seen_ += measures.n_instances;
+}
+
+void TopRows::keep(TopRow row) {
+  if (heap_.size() == top_) {
+    std::pop_heap(heap_.begin(), heap_.end(), ranks_before);
+    heap_.pop_back();
+  }
+  heap_.push_back(std::move(row));
+  std::push_heap(heap_.begin(), heap_.end(), ranks_before);
+}
+
+void TopRows::name_rows(const std::function<std::string(std::size_t row)>& name) {
+  for (TopRow& row : heap_) row.name = name(row.row);
+}
+
+void TopRows::join(Group& group) {
+  n_seen_ = static_cast<std::size_t>(group.sum(n_seen_));
+  for (std::array<ExactSum, 3>& parts : sums_) {
+    for (ExactSum& sum : parts) {
+      const auto all = group.all(sum.integers());
+      for (std::size_t rank = 1; rank < all.size(); ++rank) {
+        if (group.is_first()) sum.add(all[rank]);
+      }
+    }
+  }
+  std::string bytes;
+  for (const TopRow& row : heap_) bytes += pack_top_row(row);
+  const std::vector<std::string> all = group.gather(std::move(bytes));
+  for (std::size_t rank = 1; rank < all.size(); ++rank) {
+    for (std::string_view rest = all[rank]; !rest.empty();) {
+      TopRow row = unpack_top_row(rest);
+      if (heap_.size() < top_ || ranks_before(row, heap_.front())) keep(std::move(row));
+    }
+  }
 }
 
 std::vector<TopRow> TopRows::sorted() const {
@@ -105,9 +138,10 @@ std::vector<TopRow> TopRows::sorted() const {
 }
 
 std::vector<ThreeParts> TopRows::means() const {
-  std::vector<ThreeParts> means = sums_;
-  for (ThreeParts& parts : means) {
-    for (double& value : parts) value /= static_cast<double>(n_seen_);
+  std::vector<ThreeParts> means;
+  for (const std::array<ExactSum, 3>& sums : sums_) {
+    ThreeParts& parts = means.emplace_back();
+    for (std::size_t p = 0; p < 3; ++p) parts[p] = sums[p].value() / static_cast<double>(n_seen_);
   }
   return means;
 }

@@ -4,8 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <vector>
 
+#include "array/exact_sum.h"
 #include "qualm/analysis.h"
 #include "qualm/report.h"
 
@@ -27,6 +30,7 @@ struct TopRow {
     std::vector<std::vector<double>> families;
   };
   std::vector<Class> classes;
+  std::string name = {};  ///< what the row is called
 };
 
 /// The rows with the greatest score, the earlier one where tied, out of any number of blocks; and
@@ -37,12 +41,17 @@ class TopRows {
   TopRows(std::size_t sort_family, Part sort_part, std::size_t top);
 
   void add(const MeasuredBlock& block);
+  /// Puts what all processes have seen together in the first one.
+  void join(Group& group);
+  /// Gives each row kept its name.
+  void name_rows(const std::function<std::string(std::size_t row)>& name);
   /// The greatest score first.
   [[nodiscard]] std::vector<TopRow> sorted() const;
   [[nodiscard]] std::vector<ThreeParts> means() const;
   [[nodiscard]] std::size_t n_seen() const noexcept { return n_seen_; }
 
  private:
+  void keep(TopRow row);
   [[nodiscard]] TopRow make_row(const MeasuredBlock& block, std::size_t i) const;
 
   std::size_t sort_family_;
@@ -50,7 +59,7 @@ class TopRows {
   std::size_t top_;
   std::size_t n_seen_ = 0;
   std::vector<TopRow> heap_;  // the least of the kept ones in front
-  std::vector<ThreeParts> sums_;
+  std::vector<std::array<ExactSum, 3>> sums_;
 };
 
 }  // namespace qualm::report

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "qualm/analysis/score_table.h"
+#include "qualm/group.h"
 #include "qualm/measures.h"
 
 namespace qualm {
@@ -25,6 +26,8 @@ class InfiniteRows {
   /// measured.
   void add(const ScoreTable& table);
 
+  /// Adds the rows of all processes, of which the first must have some.
+  void add_up(Group& group);
   [[nodiscard]] std::vector<std::string> notes() const;
 
  private:

@@ -17,8 +17,8 @@ struct RunBlock {
   std::vector<Measures> runs;
 };
 
-/// Measures a whole set block by block, in order of rows; reading one block overlaps measuring
-/// another. The values do not depend on the size of the blocks.
+/// Measures the rows() of a set block by block, in order of rows; reading one block overlaps
+/// measuring another. The values do not depend on the size of the blocks.
 void measure_runs(const PredictionSet& set, const MeasureOptions& options,
                   const std::function<void(RunBlock&)>& visit, const Progress& progress = {});
 
@@ -31,7 +31,7 @@ struct MeasuredBlock {
   std::vector<Parts> deviation;  ///< empty for one run
 };
 
-/// The same with the runs put together.
+/// The same with the runs put together. Of no rows there is one block, without rows.
 void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
                     const std::function<void(MeasuredBlock&)>& visit,
                     const Progress& progress = {});

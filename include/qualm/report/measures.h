@@ -24,13 +24,22 @@ struct MeasureInfo {
   std::vector<double> member_weights;  ///< as given; empty: equal
   MeasureOptions options;
   std::vector<std::string> ids;  ///< what the rows are called; empty: by their numbers
+  /// The processes that write the output together, each its rows(); the first has some.
+  Group* group = &only_process();
+  std::size_t first_row = 0;  ///< of this process, whose ids these are
+  bool has_ids_elsewhere = false;
+
+  [[nodiscard]] bool has_ids() const { return !ids.empty() || has_ids_elsewhere; }
+  [[nodiscard]] const std::string& id(std::size_t row) const { return ids[row - first_row]; }
 };
 [[nodiscard]] MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options);
+[[nodiscard]] MeasureInfo measure_info(const Measured& measured);
 [[nodiscard]] std::optional<MeasureInfo> measure_info(const std::optional<Measured>& measured);
 
 /// Writes measures: begin, then every block in order of rows, then end. The bytes do not depend on
-/// the size of the blocks. Except in tables, numbers are the shortest text that reads back as the
-/// same double; one that is not finite throws internal.
+/// the size of the blocks, nor on the number of processes, each of which gives its blocks and calls
+/// end when all have given theirs. Except in tables, numbers are the shortest text that reads back
+/// as the same double; one that is not finite throws internal.
 class MeasureWriter {
  public:
   virtual ~MeasureWriter() = default;
