@@ -60,7 +60,7 @@ void append_outcomes(const Measures& measures, std::span<const std::uint32_t> la
 ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
                           const Progress& progress) {
   ScoreTable table;
-  table.n_rows = set.n_instances();
+  table.n_rows = set.rows().size();
   for (const Score& score : request.scores) table.names.push_back(name(score, set.class_names()));
   table.runs.resize(set.n_runs());
   for (RunScores& run : table.runs) {
@@ -87,7 +87,8 @@ ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
           run.predicted.insert(run.predicted.end(), measures.predicted.begin(),
                                measures.predicted.end());
           if (!request.labels.empty()) {
-            append_outcomes(measures, request.labels.subspan(block.first_row), run);
+            append_outcomes(measures, request.labels.subspan(block.first_row - set.rows().first),
+                            run);
           }
           table.renormalized_rows += measures.renormalized_rows;
         }

@@ -33,8 +33,12 @@ void MeasureJob::check() const {
 Measured open(const MeasureJob& job, const Listener& listener) {
   job.check();
   detail::tell(listener, notes_on_options(job.measures));
-  Measured measured{job.set, job.measures};
-  if (!measured.set) measured.set = std::make_shared<const PredictionSet>(job.files);
+  Measured measured{job.set, job.measures, job.group};
+  if (!measured.set) {
+    PredictionFiles files = job.files;
+    files.share = detail::share_of(*job.group);
+    agree(*job.group, [&] { measured.set = std::make_shared<const PredictionSet>(files); });
+  }
   detail::tell(listener, measured.set->notes());
   if (!job.class_weight_names.empty()) {
     measured.measures.class_weights =
@@ -51,20 +55,25 @@ void run(const Measured& measured, const std::function<void(MeasuredBlock&)>& vi
   UndecidedRows undecided;
   MeasureOptions options = measured.measures;
   options.undecided = [&](const Undecided& value) { undecided.add(value); };
-  bool all_one_hot = measured.set->n_members() > 0;
-  measure_blocks(
-      *measured.set, options,
-      [&](MeasuredBlock& block) {
-        n_rescaled += block.measures.renormalized_rows;
-        infinite.add(block.measures);
-        all_one_hot = all_one_hot && has_no_aleatoric(block.measures);
-        visit(block);
-      },
-      listener.progress);
-  detail::tell_rescaled(listener, *measured.set, n_rescaled);
+  bool any_aleatoric = measured.set->n_members() == 0;
+  Group& group = *measured.group;
+  agree(group, [&] {
+    measure_blocks(
+        *measured.set, options,
+        [&](MeasuredBlock& block) {
+          n_rescaled += block.measures.renormalized_rows;
+          infinite.add(block.measures);
+          any_aleatoric = any_aleatoric || !has_no_aleatoric(block.measures);
+          visit(block);
+        },
+        listener.progress);
+  });
+  detail::tell_rescaled(listener, *measured.set, group.sum(n_rescaled));
+  infinite.add_up(group);
   detail::tell(listener, infinite.notes());
+  undecided.add_up(group);
   detail::tell(listener, undecided.notes());
-  if (!all_one_hot) return;
+  if (group.sum(any_aleatoric ? 1 : 0) > 0) return;
   if (const auto note = note_on_one_hot_rows(measured.measures)) detail::tell(listener, {*note});
 }
 
@@ -78,7 +87,11 @@ std::vector<std::shared_ptr<const PredictionSet>> open_others(const MeasureJob& 
     if (!sets.back()) {
       PredictionFiles files = job.files;
       files.paths = each.paths;
-      sets.back() = std::make_shared<const PredictionSet>(files_like(in, std::move(files)));
+      files.shards = each.shards;
+      files.share = detail::share_of(*job.group);
+      agree(*job.group, [&] {
+        sets.back() = std::make_shared<const PredictionSet>(files_like(in, std::move(files)));
+      });
     }
     detail::tell(listener, sets.back()->notes());
     check_same_ensemble(in, *sets.back(), each.name);
@@ -87,6 +100,18 @@ std::vector<std::shared_ptr<const PredictionSet>> open_others(const MeasureJob& 
 }
 
 namespace detail {
+
+io::Share share_of(const Group& group) {
+  return {group.rank(), group.size()};
+}
+
+ScoreTable rows_of(ScoreTable table, const Group& group) {
+  if (group.is_alone()) return table;
+  const io::RowRange rows = share_of(group).of(table.n_rows);
+  std::vector<std::uint8_t> flags(table.n_rows, 0);
+  std::fill_n(flags.begin() + static_cast<std::ptrdiff_t>(rows.first), rows.size(), 1);
+  return take_rows(table, flags);
+}
 
 void tell(const Listener& listener, const std::vector<std::string>& notes) {
   if (!listener.note) return;

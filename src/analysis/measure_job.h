@@ -11,6 +11,12 @@
 // What jobs share.
 namespace qualm::detail {
 
+/// The rows that a process of the group works on.
+[[nodiscard]] io::Share share_of(const Group& group);
+
+/// The rows of a table of all rows that a process of the group works on.
+[[nodiscard]] ScoreTable rows_of(ScoreTable table, const Group& group);
+
 void tell(const Listener& listener, const std::vector<std::string>& notes);
 /// How many rows were rescaled, if that was asked for.
 void tell_rescaled(const Listener& listener, const PredictionSet& set, std::size_t n_rows);

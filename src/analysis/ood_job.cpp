@@ -59,6 +59,7 @@ OpenSets open_sets(const OodJob& job, const Listener& listener, NoRows no_rows,
       MeasureJob first = job.measured;
       if (i > 0) {
         first.files.paths = job.others[i - 1].paths;
+        first.files.shards = job.others[i - 1].shards;
         first.set = job.others[i - 1].set;
       }
       measured = open(first, listener);
@@ -82,11 +83,12 @@ OodTables measure_scores(const OodJob& job, const Measured& measured, const Open
     if (i > 0) tables.out.push_back({job.others[i - 1].name, {}});
     if (!sets[i]) continue;
     ScoreTable& table = i == 0 ? tables.in : tables.out.back().table;
-    table = collect_scores(*sets[i], request, listener.progress);
+    agree(*measured.group, [&] { table = collect_scores(*sets[i], request, listener.progress); });
     n_rescaled += table.renormalized_rows;
     infinite.add(table);
   }
-  detail::tell_rescaled(listener, *measured.set, n_rescaled);
+  detail::tell_rescaled(listener, *measured.set, measured.group->sum(n_rescaled));
+  infinite.add_up(*measured.group);
   detail::tell(listener, infinite.notes());
   return tables;
 }
@@ -122,7 +124,14 @@ void OodJob::check() const {
 Outcome<OodTables> collect(const OodJob& job, const Listener& listener, NoRows no_rows) {
   job.check();
   detail::limit_columns(job.measured);
-  if (!job.given.empty()) return {read_scores(job, no_rows)};
+  if (!job.given.empty()) {
+    OodTables tables = read_scores(job, no_rows);
+    // Every process has read all rows.
+    const Group& group = *job.measured.group;
+    tables.in = detail::rows_of(std::move(tables.in), group);
+    for (OodSet& each : tables.out) each.table = detail::rows_of(std::move(each.table), group);
+    return {std::move(tables)};
+  }
   std::optional<Measured> measured;
   const OpenSets sets = open_sets(job, listener, no_rows, measured);
   OodTables tables;

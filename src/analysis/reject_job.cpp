@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "analysis/measure_job.h"
@@ -14,32 +16,38 @@ namespace {
 ScoreTable measure_scores(const RejectJob& job, const Measured& measured,
                           const Listener& listener) {
   const PredictionSet& set = *measured.set;
-  if (set.labels().empty()) {
+  if (!set.has_labels()) {
     throw_usage(argument("labels") + " is missing: " +
                 (set.is_in_memory() ? "give the true class of each row"
                                     : "name the file with the true class of each row, or put an "
                                       "array labels into the .npz of the predictions"));
   }
-  ScoreTable table = collect_scores(
-      set,
-      {detail::choose_scores(job.scores, measured, all_parts), measured.measures, set.labels()},
-      listener.progress);
-  detail::tell_rescaled(listener, set, table.renormalized_rows);
+  ScoreTable table;
+  agree(*measured.group, [&] {
+    table = collect_scores(
+        set,
+        {detail::choose_scores(job.scores, measured, all_parts), measured.measures, set.labels()},
+        listener.progress);
+  });
+  detail::tell_rescaled(listener, set, measured.group->sum(table.renormalized_rows));
   InfiniteRows infinite;
   infinite.add(table);
+  infinite.add_up(*measured.group);
   detail::tell(listener, infinite.notes());
   return table;
 }
 
-/// Flags of the calibration rows; none: there are none.
-std::vector<std::uint8_t> calibration_flags(const CalibrationChoice& choice, std::size_t n_rows,
-                                            std::uint64_t seed) {
-  if (const auto* share = std::get_if<double>(&choice)) return draw_rows(n_rows, *share, seed);
-  const auto* given = std::get_if<GivenNumbers>(&choice);
-  if (given == nullptr) return {};
-  const io::Numbers rows = given->read();
-  const auto flags_of = rows.dtype == DType::boolean ? flags_of_mask : flags_of_rows;
-  return flags_of(rows.values, n_rows, rows.label);
+/// Those of the scores that this process works on.
+std::vector<double> rows_here(std::vector<double> scores, const std::string& name,
+                              const Measured& measured) {
+  const PredictionSet& set = *measured.set;
+  if (measured.group->is_alone()) return scores;
+  if (scores.size() != set.n_instances()) {
+    throw_data(fmt::format("{}: {} scores for {} rows; give one per row", name, scores.size(),
+                           set.n_instances()));
+  }
+  const auto first = scores.begin() + static_cast<std::ptrdiff_t>(set.rows().first);
+  return {first, first + static_cast<std::ptrdiff_t>(set.rows().size())};
 }
 
 }  // namespace
@@ -77,7 +85,9 @@ Outcome<ScoreTable> collect(const RejectJob& job, const Listener& listener) {
     table = measure_scores(job, *outcome.measured, listener);
   }
   for (const GivenScore& score : job.given) {
-    add_score(table, score.name, detail::read_score(score));
+    std::vector<double> values = detail::read_score(score);
+    if (outcome.measured) values = rows_here(std::move(values), score.name, *outcome.measured);
+    add_score(table, score.name, std::move(values));
   }
   if (job.correct) {
     const io::Numbers numbers = job.correct->read();
@@ -86,7 +96,19 @@ Outcome<ScoreTable> collect(const RejectJob& job, const Listener& listener) {
     wrong.reserve(right.size());
     for (const std::uint8_t flag : right) wrong.push_back(flag == 0 ? 1 : 0);
   }
+  // Without predictions every process has read all rows.
+  if (!outcome.measured) table = detail::rows_of(std::move(table), *job.measured.group);
   return outcome;
+}
+
+std::vector<std::uint8_t> calibration_flags(const CalibrationChoice& choice, std::size_t n_rows,
+                                            std::uint64_t seed) {
+  if (const auto* share = std::get_if<double>(&choice)) return draw_rows(n_rows, *share, seed);
+  const auto* given = std::get_if<GivenNumbers>(&choice);
+  if (given == nullptr) return {};
+  const io::Numbers rows = given->read();
+  const auto flags_of = rows.dtype == DType::boolean ? flags_of_mask : flags_of_rows;
+  return flags_of(rows.values, n_rows, rows.label);
 }
 
 RejectResult judge(std::vector<ScoreTable> tables, const RejectOptions& options,

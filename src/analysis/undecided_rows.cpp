@@ -3,11 +3,36 @@
 
 #include <fmt/format.h>
 
+#include <sstream>
+#include <utility>
+
 namespace qualm {
 
 void UndecidedRows::add(const Undecided& value) {
   const std::lock_guard lock(mutex_);
   rows_[value.name].emplace(value.row, value);
+}
+
+void UndecidedRows::add_up(Group& group) {
+  if (group.is_alone()) return;
+  std::string own;
+  for (const auto& [name, rows] : rows_) {
+    for (const auto& [row, value] : rows) {
+      own += fmt::format("{}\n{}\n{}\n{} {:.17g} {:.17g}\n", name, value.what, value.unit, row,
+                         value.low, value.high);
+    }
+  }
+  for (const std::string& text : group.gather(std::move(own))) {
+    std::istringstream lines(text);
+    Undecided value;
+    while (std::getline(lines, value.name)) {
+      std::getline(lines, value.what);
+      std::getline(lines, value.unit);
+      lines >> value.row >> value.low >> value.high;
+      lines.ignore(1);
+      add(value);
+    }
+  }
 }
 
 std::vector<std::string> UndecidedRows::notes() const {

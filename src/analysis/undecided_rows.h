@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "qualm/group.h"
 #include "qualm/measures.h"
 
 namespace qualm {
@@ -16,6 +17,8 @@ class UndecidedRows {
  public:
   /// From any thread.
   void add(const Undecided& value);
+  /// Takes the rows of all processes to the first.
+  void add_up(Group& group);
   /// "credal-interval is NaN in 2 rows, ...", with the bracket of the first row.
   [[nodiscard]] std::vector<std::string> notes() const;
 

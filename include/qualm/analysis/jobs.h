@@ -18,6 +18,7 @@
 #include "qualm/analysis/pictures.h"
 #include "qualm/analysis/prediction_set.h"
 #include "qualm/analysis/reject.h"
+#include "qualm/group.h"
 #include "qualm/io.h"
 #include "qualm/measures.h"
 #include "qualm/progress.h"
@@ -67,8 +68,12 @@ struct MeasureJob {
   /// Of the scores of reject and ood, in bytes: what does not fit lies in temporary files. 0: half
   /// of what there is.
   std::uint64_t memory = 0;
+  /// The processes that share the rows; each of them runs the job.
+  Group* group = &only_process();
 
-  [[nodiscard]] bool is_given() const { return set != nullptr || !files.paths.empty(); }
+  [[nodiscard]] bool is_given() const {
+    return set != nullptr || !files.paths.empty() || !files.shards.empty();
+  }
   /// Throws usage if nothing is given.
   void check() const;
 };
@@ -87,9 +92,11 @@ struct CommonOption {
 struct Measured {
   std::shared_ptr<const PredictionSet> set;
   MeasureOptions measures;
+  Group* group = &only_process();
 };
 [[nodiscard]] Measured open(const MeasureJob& job, const Listener& listener = {});
-/// Measures block by block, see measure_blocks; notes what users should know of the values.
+/// Measures the rows of this process block by block, see measure_blocks; notes what users should
+/// know of the values of all rows.
 void run(const Measured& measured, const std::function<void(MeasuredBlock&)>& visit,
          const Listener& listener = {});
 /// All blocks put together, see measure_all.
@@ -99,6 +106,7 @@ void run(const Measured& measured, const std::function<void(MeasuredBlock&)>& vi
 struct OtherRows {
   std::string name;
   std::vector<std::string> paths = {};                 ///< read as the in-distribution ones, unless
+  std::vector<io::Shards> shards = {};                 ///< instead of paths
   std::shared_ptr<const PredictionSet> set = nullptr;  ///< they are open already
   std::vector<GivenScore> given = {};                  ///< of any origin, instead of predictions
 };
