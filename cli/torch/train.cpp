@@ -8,6 +8,7 @@
 #include "../standard_streams.h"
 #include "../terminal.h"
 #include "jobs.h"
+#include "system/system_calls.h"
 
 namespace qualm::cli {
 namespace {
@@ -30,6 +31,7 @@ std::string epoch_text(const training::EpochLine& line, std::size_t epochs,
 
 int run_train(const std::string& text) {
   const training::TrainJob job = training::train_job_from_json(text);
+  if (job.resources.parts > 1) sys::die_with_parent();
   const bool quiet = job.resources.quiet;
   const Terminal terminal = standard_error();
   ProgressBar bar(!quiet, terminal);
@@ -56,7 +58,7 @@ int run_train(const std::string& text) {
   };
   const training::TrainResult result = training::train_ensemble(job, events);
   bar.wipe();
-  if (!quiet) {
+  if (!quiet && job.resources.parts == 1) {
     print_note(fmt::format(
         "{} members are in {}{}", result.n_trained, job.out,
         result.n_diverged == 0 ? std::string() : fmt::format(", {} diverged", result.n_diverged)));

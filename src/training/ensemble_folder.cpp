@@ -101,6 +101,10 @@ EnsembleRecord EnsembleFolder::read_record() const {
   }
 }
 
+void EnsembleFolder::check(const EnsembleRecord& record) const {
+  check_same(json(read_record().plan), json(record.plan), path_);
+}
+
 void EnsembleFolder::adopt(const EnsembleRecord& record) const {
   EnsembleRecord kept = record;
   if (fs::exists(record_path())) {

@@ -37,6 +37,8 @@ class EnsembleFolder {
   /// members and runs may be added, all else must be equal. Throws usage naming what differs (data
   /// if it is the data). Removes what a killed process left half written.
   void adopt(const EnsembleRecord& record) const;
+  /// The same of a folder that another process has prepared; nothing is written.
+  void check(const EnsembleRecord& record) const;
 
   /// Held while training. Throws usage if another process holds it; the system frees it even if
   /// that is killed.

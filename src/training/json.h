@@ -20,7 +20,7 @@ namespace qualm::training {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RateStep, epoch, rate)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Normalization, divisor, mean, deviation)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Resources, device, jobs, quiet)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Resources, device, jobs, quiet, part, parts, only_prepare)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrainingPlan, dataset, data_sha256, n_rows, n_classes, shape,
                                    class_names, model, stem, method, optimizer, device, hidden,
                                    epochs, batch_size, threads, rate, momentum, weight_decay,

@@ -16,6 +16,10 @@ struct Resources {
   std::string device = "auto";  ///< "auto", "cpu" or "cuda"
   std::size_t jobs = 0;         ///< members side by side; 0: as many as there are cores
   bool quiet = false;
+  /// Of several processes that share the members: member i, counted over all runs, is trained by
+  /// part i % parts. One of them prepares the folder before, and holds its lock.
+  std::size_t part = 0, parts = 1;
+  bool only_prepare = false;
 };
 
 /// Train an ensemble. What is not given is taken from the data set's recipe.

@@ -34,19 +34,26 @@ struct Trainee {
 class EnsembleTrainer {
  public:
   EnsembleTrainer(const TrainJob& job, const TrainEvents& events)
-      : job_(job), events_(events), folder_(job.out), lock_(folder_.lock()) {
+      : job_(job), events_(events), folder_(job.out) {
+    if (!shares_members()) lock_ = folder_.lock();
     std::vector<std::string> notes;
     train_ = load_examples({job.dataset, job.data_dir, job.labels, "train", job.limit}, notes);
-    for (const std::string& note : notes) events_.note(note);
+    for (const std::string& note : notes) tell_once(note);
     plan_ = make_plan(job, train_);
     plan_.device = resolve_device(job.resources.device);
-    folder_.adopt(
-        {plan_, job.members, job.runs, {{"qualm", QUALM_VERSION}, {"libtorch", TORCH_VERSION}}});
-    load_test();
+    const EnsembleRecord record{
+        plan_, job.members, job.runs, {{"qualm", QUALM_VERSION}, {"libtorch", TORCH_VERSION}}};
+    if (prepares()) {
+      folder_.adopt(record);
+    } else {
+      folder_.check(record);
+    }
+    if (!job.resources.only_prepare) load_test();
     find_trainees();
   }
 
   TrainResult train() {
+    if (job_.resources.only_prepare) return {};
     start_ = std::chrono::steady_clock::now();
     std::size_t next = 0;
     while (workers_.n_running() > 0 || next < trainees_.size()) {
@@ -72,6 +79,18 @@ class EnsembleTrainer {
   }
 
  private:
+  // Members that another process trains; it was started by the same command.
+  [[nodiscard]] bool shares_members() const { return job_.resources.parts > 1; }
+  [[nodiscard]] bool prepares() const { return !shares_members() || job_.resources.only_prepare; }
+  [[nodiscard]] bool is_ours(std::size_t index) const {
+    return job_.resources.only_prepare || index % job_.resources.parts == job_.resources.part;
+  }
+
+  // What every process would say.
+  void tell_once(const std::string& note) const {
+    if (job_.resources.part == 0 && !job_.resources.only_prepare) events_.note(note);
+  }
+
   void load_test() {
     try {
       std::vector<std::string> notes;
@@ -79,14 +98,16 @@ class EnsembleTrainer {
       // A file of somebody's own has no other split: we would see what was learnt again.
       has_test_ = test_.split == "test" && test_.shape == train_.shape;
     } catch (const Error& error) {
-      events_.note(fmt::format("no accuracy on the test split: {}", error.message()));
+      tell_once(fmt::format("no accuracy on the test split: {}", error.message()));
     }
   }
 
   void find_trainees() {
     const bool snapshots = find_method(plan_.method).snapshots;
+    std::size_t index = 0;
     for (std::size_t run = 0; run < job_.runs; ++run) {
       for (std::size_t member = 0; member < (snapshots ? 1 : job_.members); ++member) {
+        if (!is_ours(index++)) continue;
         Trainee trainee{run, member, {}, false, false};
         const std::size_t last = snapshots ? job_.members - 1 : member;
         const std::string checkpoint = folder_.checkpoint_path(run, member);
@@ -101,6 +122,18 @@ class EnsembleTrainer {
         trainees_.push_back(trainee);
       }
     }
+    if (prepares()) prune();
+    for (const Trainee& trainee : trainees_) {
+      if (trainee.diverged && !job_.resources.only_prepare) tell_diverged(trainee);
+    }
+    if (done_before_ > 0 && prepares()) {
+      events_.note(fmt::format("going on with {}: {} of {} images are done", folder_.path(),
+                               done_before_, total()));
+    }
+  }
+
+  // Leaves out of the log what is to be trained again.
+  void prune() const {
     prune_log(folder_.log_path(), [&](const EpochLine& line) {
       if (line.run >= job_.runs) return true;  // fewer runs than there are were asked for
       return std::any_of(trainees_.begin(), trainees_.end(), [&](const Trainee& trainee) {
@@ -108,13 +141,6 @@ class EnsembleTrainer {
                (trainee.diverged || line.epoch < trainee.place.epoch);
       });
     });
-    for (const Trainee& trainee : trainees_) {
-      if (trainee.diverged) tell_diverged(trainee);
-    }
-    if (done_before_ > 0) {
-      events_.note(fmt::format("going on with {}: {} of {} images are done", folder_.path(),
-                               done_before_, total()));
-    }
   }
 
   [[nodiscard]] std::uint64_t done_in(const Trainee& trainee) const {
