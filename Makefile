@@ -45,7 +45,7 @@ test-asan test-tsan: test-%: test-setup build-%
 
 .PHONY: test-setup style-setup
 test-setup:
-	$(stage) install tools/setup build page python train test try style
+	$(stage) install tools/setup build page python train mpi test try style
 style-setup:
 	$(stage) install tools/setup build style
 

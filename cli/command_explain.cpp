@@ -56,6 +56,7 @@ int run_explain(ExplainArguments& arguments) {
   const ExplainJob& job = arguments.job;
   const report::Format format = output.chosen_format();
   check(arguments);
+  find_shards(predictions);
   check_plot(arguments.plot, output, input_paths(arguments));
   resolve(predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));

@@ -9,6 +9,7 @@
 
 #include "commands.h"
 #include "help.h"
+#include "process_group.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
 #include "standard_streams.h"
@@ -24,6 +25,7 @@ qualm measure predictions.npy -o out.csv  # every row
 qualm help measure                        # all options of a command)";
 
 void print(const std::string& text) {
+  if (!process_group().is_first()) return;
   const auto sink = io::open_stdout();
   sink->write(text);
   sink->finish();
@@ -67,6 +69,16 @@ CommandLine make_command_line() {
   return line;
 }
 
+[[noreturn]] void refuse_several(const Command& command) {
+  std::string those;
+  for (const Command& each : commands()) {
+    if (each.distributes) those += (those.empty() ? "" : ", ") + std::string(each.name);
+  }
+  throw_usage(std::string(command.name) + " does not spread its work over " +
+              std::to_string(process_group().size()) +
+              " processes: start it without mpirun; these do: " + those);
+}
+
 }  // namespace
 
 CommandModel describe_command_line() {
@@ -77,7 +89,7 @@ int run_command_line(std::vector<std::string> arguments, std::string& who) {
   const CommandLine line = make_command_line();
   CLI::App& root = *line.root;
   if (arguments.empty()) {
-    say(overview_text(describe(root)));
+    if (process_group().is_first()) say(overview_text(describe(root)));
     return 2;
   }
   resolve_end_of_options(arguments);
@@ -105,7 +117,10 @@ int run_command_line(std::vector<std::string> arguments, std::string& who) {
   }
   who = describe(chosen(root)).path;
   for (std::size_t i = 0; i < line.runs.size(); ++i) {
-    if (commands()[i].name == chosen(root).get_name()) return line.runs[i]();
+    const Command& command = commands()[i];
+    if (command.name != chosen(root).get_name()) continue;
+    if (!command.distributes && !process_group().is_alone()) refuse_several(command);
+    return line.runs[i]();
   }
   throw_usage("no command was given");
 }

@@ -49,6 +49,7 @@ int run_measure(MeasureArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
   const OutputArguments& output = predictions.output;
   check_partial(arguments.partial, output);
+  find_shards(predictions);
   if (arguments.partial.is_given()) return write_measure_part(arguments);
   const report::Format format = output.chosen_format();
   resolve(predictions);
@@ -59,8 +60,8 @@ int run_measure(MeasureArguments& arguments) {
   ProgressBar bar(!output.quiet && !stream_on_screen, standard_error());
   const Listener listener = listen(bar, output);
   const Measured measured = open(arguments.job, listener);
-  const std::unique_ptr<report::MeasureWriter> writer = report::make_measure_writer(
-      format, *sink, report::measure_info(*measured.set, measured.measures), style);
+  const std::unique_ptr<report::MeasureWriter> writer =
+      report::make_measure_writer(format, *sink, report::measure_info(measured), style);
   bool begun = false;
   run(
       measured,

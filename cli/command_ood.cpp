@@ -4,7 +4,9 @@
 #include "commands.h"
 #include "ood_options.h"
 #include "partial_options.h"
+#include "process_group.h"
 #include "progress_bar.h"
+#include "qualm/distributed.h"
 #include "qualm/report.h"
 
 namespace qualm::cli {
@@ -45,14 +47,22 @@ int run_ood(OodArguments& arguments) {
   resolve(predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, inputs);
   ProgressBar bar(!output.quiet, standard_error());
-  const auto outcome = run(arguments.job, listen(bar, output));
+  Group& group = process_group();
+  const Listener listener = listen(bar, output);
+  const auto outcome =
+      group.is_alone() ? run(arguments.job, listener) : run_together(arguments.job, listener);
   bar.wipe();
-  report::write_ood(format, *sink, outcome.result, report::measure_info(outcome.measured),
-                    table_style(output));
+  if (group.is_first()) {
+    report::write_ood(format, *sink, outcome.result, report::measure_info(outcome.measured),
+                      table_style(output));
+  }
   sink->finish();
-  draw_plot(arguments.plot, output,
-            {[&] { return report::ood_figure(outcome.result); },
-             [&] { return report::ood_roc_figure(outcome.result); }});
+  agree(group, [&] {
+    if (!group.is_first()) return;
+    draw_plot(arguments.plot, output,
+              {[&] { return report::ood_figure(outcome.result); },
+               [&] { return report::ood_roc_figure(outcome.result); }});
+  });
   return 0;
 }
 

@@ -3,7 +3,9 @@
 
 #include "commands.h"
 #include "partial_options.h"
+#include "process_group.h"
 #include "progress_bar.h"
+#include "qualm/distributed.h"
 #include "qualm/report.h"
 #include "reject_options.h"
 
@@ -40,6 +42,7 @@ int run_reject(RejectArguments& arguments) {
   const OutputArguments& output = arguments.predictions.output;
   check_partial(arguments.partial, output, arguments.plot.path);
   const report::Format format = output.chosen_format();
+  find_shards(arguments.predictions);
   const std::vector<std::string> inputs = input_paths(arguments);
   fill_job(arguments);
   RejectJob& job = arguments.job;
@@ -50,14 +53,21 @@ int run_reject(RejectArguments& arguments) {
   const std::unique_ptr<io::Sink> sink = open_output(output, inputs);
   if (job.measured.is_given()) give_labels(arguments.predictions);
   ProgressBar bar(!output.quiet, standard_error());
-  const auto outcome = run(job, listen(bar, output));
+  Group& group = process_group();
+  const Listener listener = listen(bar, output);
+  const auto outcome = group.is_alone() ? run(job, listener) : run_together(job, listener);
   bar.wipe();
-  report::write_reject(format, *sink, outcome.result, report::measure_info(outcome.measured),
-                       table_style(output));
+  if (group.is_first()) {
+    report::write_reject(format, *sink, outcome.result, report::measure_info(outcome.measured),
+                         table_style(output));
+  }
   sink->finish();
-  draw_plot(arguments.plot, output,
-            {[&] { return report::reject_figure(outcome.result); },
-             [&] { return report::reject_curves_figure(outcome.result); }});
+  agree(group, [&] {
+    if (!group.is_first()) return;
+    draw_plot(arguments.plot, output,
+              {[&] { return report::reject_figure(outcome.result); },
+               [&] { return report::reject_curves_figure(outcome.result); }});
+  });
   return 0;
 }
 

@@ -22,6 +22,7 @@ int run_report(PageArguments& arguments) {
   if (output.path.empty() && standard_output().is_terminal) {
     throw_usage("a page is not for a terminal: add -o report.html");
   }
+  find_shards(arguments.predictions);
   resolve(arguments.predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
   constexpr std::string_view endings[] = {".html", ".htm"};

@@ -27,6 +27,7 @@ int run_serve(ServeArguments& arguments) {
   page::require_page();
   server::require_server();
   const OutputArguments& output = arguments.page.predictions.output;
+  find_shards(arguments.page.predictions);
   resolve(arguments.page.predictions);
   const std::unique_ptr<page::Page> page = make_page(arguments.page);
   ProgressBar bar(!output.quiet, standard_error());

@@ -4,9 +4,11 @@
 #include <memory>
 
 #include "commands.h"
+#include "process_group.h"
 #include "qualm/error.h"
 #include "run_torch.h"
 #include "train_options.h"
+#include "train_together.h"
 
 namespace qualm::cli {
 namespace {
@@ -20,6 +22,7 @@ qualm train features.npz --hidden 128,64 --out mlp)";
 
 int run_train(const training::TrainJob& job) {
   if (job.out.empty()) throw_usage("--out is missing: name the folder for the ensemble");
+  if (Group& group = process_group(); !group.is_alone()) return train_together(job, group);
   become_torch("train", training::to_json(job));
 }
 

@@ -17,6 +17,7 @@ struct Command {
   std::string_view name;
   std::string_view summary;  ///< one line
   bool hidden;               ///< left out of the overview and of completions
+  bool distributes;          ///< under mpirun its work is spread over the processes
   Run (*setup)(CommandBuilder& command);
 };
 

@@ -3,12 +3,49 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "add_options.h"
 #include "qualm/error.h"
 #include "qualm/report.h"
 #include "score_options.h"
 
 namespace qualm::cli {
+namespace {
+
+/// Those of the in-distribution rows have no name.
+void find_shards(OodArguments& arguments) {
+  OodJob& job = arguments.job;
+  PredictionFiles& in = job.measured.files;
+  std::vector<std::string> named;
+  for (const std::string& text : arguments.predictions.shards) {
+    if (arguments.predictions.are_scores) {
+      throw_usage("--shards are of predictions, not of --input scores: give one file per score");
+    }
+    if (text.find('=') != std::string::npos) {
+      named.push_back(text);
+    } else {
+      in.shards.push_back(io::find_shards(text));
+    }
+  }
+  if (!in.paths.empty() && !in.shards.empty()) {
+    throw_usage("--in and --shards without a name say the same: give one of them");
+  }
+  for (OtherRows& rows : named_files("--shards", named)) {
+    const bool is_known =
+        std::any_of(job.others.begin(), job.others.end(),
+                    [&](const OtherRows& each) { return each.name == rows.name; });
+    if (is_known) {
+      throw_usage(fmt::format("{} is given as --out and as --shards: give one of them", rows.name));
+    }
+    for (const std::string& pattern : rows.paths) rows.shards.push_back(io::find_shards(pattern));
+    rows.paths.clear();
+    job.others.push_back(std::move(rows));
+  }
+}
+
+}  // namespace
 
 void add_ood_options(CommandBuilder& command, OodArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
@@ -22,6 +59,10 @@ void add_ood_options(CommandBuilder& command, OodArguments& arguments) {
                  "predictions for other rows, named for the output; the same name again: the next "
                  "run (or member)",
                  arguments.out);
+  input.repeated("--shards", "[NAME=]PATTERN",
+                 "instead of --in, or with NAME= of --out: the files of one array that was cut "
+                 "along instances, such as 'in-*.npy' and far='far-*.npy' in quotes",
+                 predictions.shards);
   add_input_options(command, predictions, InputKinds::predictions_or_scores);
   add_measure_options(command, predictions);
   add_score_option(command, arguments.job.scores, "the epistemic part of each family");
@@ -47,13 +88,14 @@ void add_ood_options(CommandBuilder& command, OodArguments& arguments) {
 void fill_job(OodArguments& arguments) {
   OodJob& job = arguments.job;
   PredictionFiles& in = job.measured.files;
-  if (in.paths.empty()) {
+  job.others = named_files("--out", arguments.out);
+  find_shards(arguments);
+  if (in.paths.empty() && in.shards.empty()) {
     throw_usage("--in is missing: name the predictions for rows like those trained on");
   }
-  if (arguments.out.empty()) {
+  if (job.others.empty()) {
     throw_usage("--out is missing: name other predictions, such as --out mnist=mnist.npy");
   }
-  job.others = named_files("--out", arguments.out);
   job.options.fpr_target = arguments.in_is_positive ? Target::negatives : Target::positives;
   job.options.bootstrap.seed = arguments.predictions.compute.seed;
   job.options.bootstrap.threads = arguments.predictions.compute.threads;
@@ -72,8 +114,11 @@ void fill_job(OodArguments& arguments) {
 
 std::vector<std::string> input_paths(const OodArguments& arguments) {
   std::vector<std::string> paths = input_paths(arguments.predictions);
-  for (const OtherRows& set : named_files("--out", arguments.out)) {
+  for (const OtherRows& set : arguments.job.others) {
     paths.insert(paths.end(), set.paths.begin(), set.paths.end());
+    for (const io::Shards& each : set.shards) {
+      paths.insert(paths.end(), each.paths.begin(), each.paths.end());
+    }
   }
   return paths;
 }

@@ -28,7 +28,7 @@ void add_ood_options(CommandBuilder& command, OodArguments& arguments);
 /// Puts what was given into the job. Throws usage if something is missing.
 void fill_job(OodArguments& arguments);
 
-/// Every file that the command reads, before fill_job.
+/// Every file that the command reads, after fill_job.
 [[nodiscard]] std::vector<std::string> input_paths(const OodArguments& arguments);
 
 }  // namespace qualm::cli

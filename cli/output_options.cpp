@@ -8,7 +8,9 @@
 #include <limits>
 
 #include "add_options.h"
+#include "process_group.h"
 #include "qualm/error.h"
+#include "shared_progress.h"
 
 namespace qualm::cli {
 
@@ -39,7 +41,7 @@ bool OutputArguments::has(report::Format one) const {
 }
 
 void OutputArguments::note(std::string_view message) const {
-  if (!quiet) print_note(message);
+  if (!quiet && process_group().is_first()) print_note(message);
 }
 
 void add_output_options(CommandBuilder& command, OutputArguments& arguments) {
@@ -79,6 +81,10 @@ std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
   if (std::count(inputs.begin(), inputs.end(), "-") > 1) {
     throw_usage("'-' (standard input) can be read only once");
   }
+  Group& group = process_group();
+  if (!group.is_alone() && std::count(inputs.begin(), inputs.end(), "-") > 0) {
+    throw_usage("'-' (standard input) reaches one of the processes only: name a file");
+  }
   if (!arguments.to_stdout()) {
     for (const std::string& input : inputs) {
       if (input != "-" && io::is_same_file(input, arguments.path)) {
@@ -86,6 +92,7 @@ std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
                                 arguments.path, input));
       }
     }
+    if (!group.is_alone()) return io::open_together(arguments.path, group);
     return io::open_atomic_file(arguments.path);
   }
   const report::FormatInfo& info = report::format_info(arguments.chosen_format());
@@ -93,11 +100,11 @@ std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
     throw_usage(fmt::format("{} is not for a terminal: add -o FILE{} or redirect the output",
                             info.name, info.ending));
   }
-  return io::open_stdout();
+  return group.is_alone() ? io::open_stdout() : io::open_together("", group);
 }
 
 Listener listen(ProgressBar& bar, const OutputArguments& arguments) {
-  return {bar.progress(), [&](const std::string& note) {
+  return {shared_progress(bar, process_group()), [&](const std::string& note) {
             bar.wipe();
             arguments.note(note);
           }};

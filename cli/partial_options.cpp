@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "io/no_numbers.h"
+#include "process_group.h"
 #include "qualm/error.h"
 
 namespace qualm::cli {
@@ -39,6 +40,9 @@ void check_partial(const PartialArguments& arguments, const OutputArguments& out
   if (!arguments.is_given()) {
     if (!arguments.shard.empty()) throw_usage("--shard is for --partial: add --partial FILE");
     return;
+  }
+  if (!process_group().is_alone()) {
+    throw_usage("--partial is for one process per shard: leave out mpirun, or leave out --partial");
   }
   if (!arguments.shard.empty()) static_cast<void>(Shard::parse(arguments.shard));
   const char* const option = !output.path.empty() ? "-o" : output.format ? "--format" : "--plot";

@@ -5,6 +5,7 @@
 
 #include "add_options.h"
 #include "list_or_file.h"
+#include "process_group.h"
 #include "qualm/error.h"
 #include "qualm/theory.h"
 #include "spell_option.h"
@@ -28,16 +29,53 @@ void add_common_options(OptionGroup& group, std::string_view name, MeasureJob& j
 
 }  // namespace
 
+namespace {
+
+constexpr const char* predictions_summary =
+    "files .npy, .npz or .csv, or - for standard input. Several 2-D files are the members of one "
+    "ensemble, several 3-D files independent runs";
+
+/// Entries of all rows, or of those that this process works on.
+io::Entries read_rows(const PredictionArguments& arguments, const std::string& path,
+                      const io::OpenOptions& options, bool of_texts) {
+  const Group& group = process_group();
+  const io::EntryShare wanted{{group.rank(), group.size()}, of_texts};
+  if (!arguments.shards.empty() && io::is_pattern(path)) {
+    return io::read_entries(io::find_shards(path), options, wanted);
+  }
+  return io::read_entries(path, options, wanted);
+}
+
+}  // namespace
+
 std::vector<Measure> parse_measures(const std::string& text) {
   const std::vector<std::string> names = split_list(text);
   return {names.begin(), names.end()};
 }
 
 void add_predictions_argument(CommandBuilder& command, PredictionArguments& arguments) {
-  command.argument("PREDICTIONS", "FILE",
-                   "files .npy, .npz or .csv, or - for standard input. Several 2-D files are the "
-                   "members of one ensemble, several 3-D files independent runs",
-                   arguments.job.files.paths, Presence::required);
+  command.argument("PREDICTIONS", "FILE", predictions_summary, arguments.job.files.paths,
+                   Presence::optional);
+  OptionGroup(command, "Input")
+      .repeated("--shards", "PATTERN",
+                "instead: the files of one array that was cut along instances, such as "
+                "'preds-*.npy' in quotes, with preds-2 before preds-10; --labels and --ids may be "
+                "patterns then too; again for each further array",
+                arguments.shards);
+}
+
+void find_shards(PredictionArguments& arguments) {
+  PredictionFiles& files = arguments.job.files;
+  if (files.paths.empty() && arguments.shards.empty()) {
+    throw_usage(fmt::format("missing PREDICTIONS: {}", predictions_summary));
+  }
+  if (!files.paths.empty() && !arguments.shards.empty()) {
+    throw_usage(
+        fmt::format("--shards and the file {}: give one of them, and put the pattern in "
+                    "quotes so that the shell leaves it alone",
+                    files.paths[0]));
+  }
+  for (const std::string& each : arguments.shards) files.shards.push_back(io::find_shards(each));
 }
 
 void add_input_options(CommandBuilder& command, PredictionArguments& arguments, InputKinds kinds) {
@@ -119,6 +157,7 @@ void add_prediction_options(CommandBuilder& command, PredictionArguments& argume
 
 void resolve(PredictionArguments& arguments) {
   MeasureJob& job = arguments.job;
+  job.group = &process_group();
   job.measures.threads = arguments.compute.threads;
   if (!arguments.class_weights.empty()) {
     job.measures.class_weights = numbers_from("--class-weights", arguments.class_weights);
@@ -133,7 +172,8 @@ void resolve(PredictionArguments& arguments) {
   }
   if (!arguments.columns.empty()) job.files.columns = names_from("--columns", arguments.columns);
   if (!arguments.ids.empty()) {
-    job.files.ids = io::read_entries(arguments.ids, {arguments.ids_key, "ids_key", "ids"});
+    job.files.ids =
+        read_rows(arguments, arguments.ids, {arguments.ids_key, "ids_key", "ids"}, true);
   } else if (!arguments.ids_key.empty()) {
     throw_usage("--ids-key goes with --ids: name the file of the ids");
   }
@@ -142,8 +182,9 @@ void resolve(PredictionArguments& arguments) {
 void give_labels(PredictionArguments& arguments) {
   PredictionFiles& files = arguments.job.files;
   if (!arguments.labels.empty()) {
-    files.labels =
-        io::read_entries(arguments.labels, {arguments.labels_key, "labels_key", "labels"});
+    // Whether texts are names or numbers is decided in view of all.
+    files.labels = read_rows(arguments, arguments.labels,
+                             {arguments.labels_key, "labels_key", "labels"}, false);
   } else if (!arguments.labels_key.empty()) {
     throw_usage("--labels-key goes with --labels: name the file of the labels");
   }
@@ -156,6 +197,9 @@ void note_infinite_rows(const PredictionArguments& arguments, const InfiniteRows
 
 std::vector<std::string> input_paths(const PredictionArguments& arguments) {
   std::vector<std::string> paths = arguments.job.files.paths;
+  for (const io::Shards& each : arguments.job.files.shards) {
+    paths.insert(paths.end(), each.paths.begin(), each.paths.end());
+  }
   for (const std::string* path :
        {&arguments.class_weights, &arguments.member_weights, &arguments.class_names,
         &arguments.columns, &arguments.ids, &arguments.labels}) {

@@ -20,7 +20,8 @@ struct PredictionArguments {
   ComputeArguments compute;
   std::string class_weights, member_weights, class_names, columns;  ///< each a list or a file
   std::string ids, ids_key, labels, labels_key;
-  bool are_scores = false;  ///< --input scores: somebody's scores, no predictions
+  std::vector<std::string> shards;  ///< patterns
+  bool are_scores = false;          ///< --input scores: somebody's scores, no predictions
 };
 
 /// Adds the argument PREDICTIONS... and all options; `arguments` must outlive the parse.
@@ -36,6 +37,10 @@ void add_label_options(CommandBuilder& command, PredictionArguments& arguments);
 
 /// "variance,tsallis:1.5". Throws usage with the nearest name.
 [[nodiscard]] std::vector<Measure> parse_measures(const std::string& text);
+
+/// Finds the files of --shards, before anything else is made of the predictions. Throws usage if
+/// there are neither predictions nor shards, or both; system if a pattern matches no file.
+void find_shards(PredictionArguments& arguments);
 
 /// Reads the lists and files that options name into the job. Throws usage, data or system.
 void resolve(PredictionArguments& arguments);

@@ -7,12 +7,14 @@
 #include <cmath>
 
 #include "interruption.h"
+#include "process_group.h"
 #include "standard_streams.h"
 
 namespace qualm::cli {
 namespace {
 
 constexpr std::chrono::milliseconds patience{500}, redraw_interval{100};
+constexpr std::chrono::seconds line_interval{10};
 
 }  // namespace
 
@@ -40,27 +42,32 @@ std::string progress_text(std::uint64_t done, std::uint64_t total, double second
 }
 
 ProgressBar::ProgressBar(bool enabled, const Terminal& terminal)
-    : enabled_(enabled && terminal.is_terminal),
+    : enabled_(enabled && terminal.is_terminal && process_group().is_first()),
+      in_lines_(enabled && !enabled_ && !process_group().is_alone() && process_group().is_first()),
       width_(terminal.width),
       start_(Clock::now()),
-      next_(start_ + patience) {}
+      next_(start_ + (in_lines_ ? line_interval : patience)) {}
 
 ProgressBar::~ProgressBar() {
   wipe();
 }
 
 void ProgressBar::update(std::uint64_t done, std::uint64_t total, std::string_view detail) {
-  if (!enabled_) return;
+  if (!enabled_ && !in_lines_) return;
   const std::lock_guard lock(mutex_);
   const Clock::time_point now = Clock::now();
   if (done == 0) start_ = now;  // of the next part of the work
   if (!done_before_ || done == 0) done_before_ = done;
   if (now < next_) return;
-  next_ = now + redraw_interval;
+  next_ = now + (in_lines_ ? Clock::duration(line_interval) : redraw_interval);
   const std::chrono::duration<double> so_far = now - start_;
   // Threads may report out of order: then nothing is known yet.
   const double ours = done > *done_before_ ? static_cast<double>(done - *done_before_) : 0;
   const double left = so_far.count() / ours * static_cast<double>(total - done);
+  if (in_lines_) {
+    constexpr std::size_t line_width = 60;
+    return say(fmt::format("qualm: {}\n", progress_text(done, total, left, line_width)));
+  }
   say("\r\x1b[K" + progress_text(done, total, left, width_, detail));
   drawn_ = true;
 }

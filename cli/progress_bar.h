@@ -14,7 +14,8 @@
 namespace qualm::cli {
 
 /// One line on standard error: percent and time left. Drawn at most ten times a second, not at all
-/// for work that is over soon; wiped when it goes away.
+/// for work that is over soon; wiped when it goes away. Of several processes the first one has it;
+/// as mpirun keeps terminals to itself, it says a line every ten seconds instead.
 class ProgressBar {
  public:
   ProgressBar(bool enabled, const Terminal& terminal);
@@ -32,7 +33,7 @@ class ProgressBar {
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool enabled_;
+  bool enabled_, in_lines_;
   std::size_t width_;
   std::mutex mutex_;
   Clock::time_point start_, next_;

@@ -139,6 +139,9 @@ void add_reject_options(CommandBuilder& command, RejectArguments& arguments) {
 void fill_job(RejectArguments& arguments) {
   RejectJob& job = arguments.job;
   PredictionFiles& files = job.measured.files;
+  if (arguments.predictions.are_scores && !files.shards.empty()) {
+    throw_usage("--shards are of predictions, not of --input scores: give one file per score");
+  }
   if (arguments.predictions.are_scores) {
     if (arguments.correct.empty() == arguments.beside.empty()) {
       throw_usage(

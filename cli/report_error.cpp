@@ -9,6 +9,7 @@
 #include "exit_codes.h"
 #include "interruption.h"
 #include "io/text.h"
+#include "process_group.h"
 #include "spell_option.h"
 #include "standard_streams.h"
 
@@ -16,11 +17,13 @@ namespace qualm::cli {
 namespace {
 
 int report(const std::string& who, const Error& error) {
+  // All processes of a group end with the same error.
+  const bool is_silent = !process_group().is_first();
   std::string message = io::printable(spelled(error.message(), spell_option), 4096);
   if (error.kind() == ErrorKind::interrupted) {
     // An empty message means that the reader of our output went away: nothing is wrong.
     if (message.empty()) return 0;
-    say(fmt::format("{}: {}\n", who, message));
+    if (!is_silent) say(fmt::format("{}: {}\n", who, message));
     return exit_code(error.kind());
   }
   if (error.kind() == ErrorKind::usage) {
@@ -30,7 +33,7 @@ int report(const std::string& who, const Error& error) {
   if (error.kind() == ErrorKind::internal) {
     message = fmt::format("internal error: {}: please report this", message);
   }
-  say(fmt::format("{}: {}\n", who, message));
+  if (!is_silent) say(fmt::format("{}: {}\n", who, message));
   return exit_code(error.kind());
 }
 

@@ -7,30 +7,24 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
-#include <filesystem>
 
 #include "exit_codes.h"
+#include "interruption.h"
 #include "io/text.h"
+#include "program_beside.h"
 #include "qualm/error.h"
-#include "system/system_calls.h"
 
 namespace qualm::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 // NOLINTBEGIN(concurrency-mt-unsafe): no thread was started
 std::string find_program() {
   if (const char* const chosen = std::getenv("QUALM_TORCH"); chosen != nullptr && *chosen != 0) {
     return chosen;
   }
-  std::error_code error;
-  const fs::path folder = fs::path(sys::own_program()).parent_path();
-  for (const fs::path& place :
-       {folder / "qualm-torch", folder.parent_path() / QUALM_LIBEXEC / "qualm-torch"}) {
-    if (fs::exists(place, error)) return place.string();
-  }
+  if (const std::string found = program_beside("qualm-torch"); !found.empty()) return found;
   throw_system(
       "this needs the program qualm-torch, which was not built: install libtorch-dev and "
       "libopenblas0-pthread and build again, or name it in QUALM_TORCH");
@@ -56,7 +50,7 @@ void become_torch(const std::string& command, const std::string& job) {
   throw_system(fmt::format("{}: cannot be run: {}", program, io::system_text(errno)));
 }
 
-void run_torch(const std::string& command, const std::string& job) {
+int wait_for_torch(const std::string& command, const std::string& job) {
   const std::string program = find_program();
   set_environment();
   std::string words[] = {"qualm-torch", command, job};
@@ -68,9 +62,15 @@ void run_torch(const std::string& command, const std::string& job) {
   }
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    if (is_interrupted()) ::kill(child, SIGTERM);
   }
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == exit_code(ErrorKind::interrupted)) {
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void run_torch(const std::string& command, const std::string& job) {
+  const int code = wait_for_torch(command, job);
+  if (code == 0) return;
+  if (code == exit_code(ErrorKind::interrupted)) {
     throw Error(ErrorKind::interrupted, "interrupted");
   }
   throw_system(fmt::format("qualm-torch {} did not come to its end", command));

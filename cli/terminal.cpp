@@ -11,6 +11,7 @@
 
 #include "error/choose.h"
 #include "io/text.h"
+#include "launcher.h"
 #include "qualm/error.h"
 #include "spell_option.h"
 #include "standard_streams.h"
@@ -55,6 +56,8 @@ Color parse_color(std::string_view text) {
 }
 
 Terminal standard_output(Color color) {
+  // mpirun gives each process a terminal of its own, whatever its output goes to.
+  if (launched_together()) return inspect(-1, color);
   return inspect(STDOUT_FILENO, color);
 }
 Terminal standard_error(Color color) {

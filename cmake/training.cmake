@@ -31,8 +31,10 @@ target_compile_options(qualm_training PRIVATE $<$<CONFIG:Release>:-O1>)
 qualm_unity(qualm_training 30)
 
 file(GLOB torch_cli_sources CONFIGURE_DEPENDS cli/torch/*.cpp)
-add_executable(qualm_torch ${torch_cli_sources} cli/interruption.cpp cli/progress_bar.cpp
-               cli/report_error.cpp cli/spell_option.cpp cli/standard_streams.cpp cli/terminal.cpp)
+add_executable(qualm_torch ${torch_cli_sources} cli/interruption.cpp cli/launcher.cpp cli/process_group.cpp
+               cli/program_beside.cpp cli/progress_bar.cpp cli/report_error.cpp cli/spell_option.cpp
+               cli/standard_streams.cpp cli/terminal.cpp)
+target_compile_definitions(qualm_torch PRIVATE QUALM_LIBEXEC="${CMAKE_INSTALL_LIBEXECDIR}/qualm")
 set_target_properties(qualm_torch PROPERTIES OUTPUT_NAME qualm-torch
                       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 target_link_libraries(qualm_torch PRIVATE qualm_training qualm_options fmt::fmt)
