@@ -106,9 +106,9 @@ void run(const Measured& measured, const std::function<void(MeasuredBlock&)>& vi
 struct OtherRows {
   std::string name;
   std::vector<std::string> paths = {};                 ///< read as the in-distribution ones, unless
-  std::vector<io::Shards> shards = {};                 ///< instead of paths
   std::shared_ptr<const PredictionSet> set = nullptr;  ///< they are open already
   std::vector<GivenScore> given = {};                  ///< of any origin, instead of predictions
+  std::vector<io::Shards> shards = {};                 ///< instead of paths
 };
 /// The predictions of each, open. Throws data unless one ensemble predicted all.
 [[nodiscard]] std::vector<std::shared_ptr<const PredictionSet>> open_others(

@@ -16,7 +16,6 @@ namespace qualm {
 /// several 3-D files independent runs of one experiment.
 struct PredictionFiles {
   std::vector<std::string> paths;  ///< .npy, .npz, .csv or "-"
-  std::vector<io::Shards> shards;  ///< instead: arrays that were cut along instances
   std::string key;                 ///< array name in an .npz; ignored for others beside one
   std::string axes;                ///< such as "nmk"; empty: inferred, or an error that asks
   Input input = Input::probs;
@@ -32,10 +31,12 @@ struct PredictionFiles {
   std::optional<io::Entries> labels;  ///< one per row: numbers, or names of classes
   bool look_for_labels = false;       ///< the arrays "labels" of the .npz, if none are given
   std::optional<io::Entries> ids;     ///< one per row: what it is called in output
-  io::Share share;                    ///< which rows are wanted; other processes take the others
 
   /// Arrays in memory: the names that each gives its classes, or none; empty: none does.
   std::vector<std::vector<std::string>> array_class_names;
+
+  std::vector<io::Shards> shards;  ///< instead of paths: arrays that were cut along instances
+  io::Share share;                 ///< which rows are wanted; other processes take the others
 };
 
 /// Labels that lie in one of the files of predictions.
