@@ -6,6 +6,7 @@
 #include <future>
 #include <utility>
 
+#include "measures/check_results.h"
 #include "qualm/error.h"
 
 namespace qualm {
@@ -90,6 +91,16 @@ MeasuredBlock combine_runs(const std::vector<Measures>& runs, bool per_class) {
   return block;
 }
 
+// What is finite in each run need not be when it is summed or squared.
+void check_combined(const MeasuredBlock& block, std::size_t first_row) {
+  constexpr std::string_view over_runs = "over the runs: ";
+  detail::check_results(block.measures, {over_runs, first_row});
+  for (std::size_t f = 0; f < block.deviation.size(); ++f) {
+    detail::check_parts(block.measures.families[f].measure, block.deviation[f], 1,
+                        "'s standard deviation", {over_runs, first_row});
+  }
+}
+
 }  // namespace
 
 void measure_runs(const PredictionSet& set, const MeasureOptions& options,
@@ -131,6 +142,7 @@ void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
           std::swap(block.measures, measured.runs[0]);  // their memory goes round
         } else {
           block = combine_runs(measured.runs, options.per_class);
+          check_combined(block, measured.first_row);
         }
         block.first_row = measured.first_row;
         visit(block);

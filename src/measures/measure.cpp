@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <iterator>
 
+#include "measures/check_results.h"
 #include "measures/measure_dirichlet.h"
 #include "measures/measure_samples.h"
 #include "measures/measure_votes.h"
+#include "predictions/place.h"
 #include "qualm/error.h"
 #include "qualm/measures.h"
 
@@ -96,6 +98,8 @@ void measure(const Predictions& predictions, const MeasureOptions& options, Meas
   } else {
     detail::measure_samples(predictions, options, result);
   }
+  const Origin& origin = predictions.options().origin;
+  detail::check_results(result, {detail::file_prefix(origin), origin.first_row});
 }
 
 }  // namespace qualm
