@@ -81,10 +81,10 @@ Seal seal_of(std::string_view bytes) {
   return sha256_of(bytes.substr(0, size)) == bytes.substr(size) ? Seal::intact : Seal::broken;
 }
 
-bool looks_sealed(const std::string& path) {
+bool lacks_seal(const std::string& path) {
   const io::SourceFile file = open_file(path);
   const std::uint64_t size = file.bytes->size();
-  return is_sealed(read_from(file, size - std::min<std::uint64_t>(size, end_size + comment_size)));
+  return ends_with_comment_of(read_from(file, size - std::min<std::uint64_t>(size, end_size)), 0);
 }
 
 std::string read_bytes(const std::string& path) {

@@ -18,8 +18,8 @@ enum class Seal {
 };
 [[nodiscard]] Seal seal_of(std::string_view bytes);
 
-/// Whether the end of the file looks like that of a sealed one. Nothing is verified.
-[[nodiscard]] bool looks_sealed(const std::string& path);
+/// Whether the file ends as an archive without a seal does. Nothing is verified.
+[[nodiscard]] bool lacks_seal(const std::string& path);
 
 /// The bytes of a file. Throws system if it cannot be read.
 [[nodiscard]] std::string read_bytes(const std::string& path);

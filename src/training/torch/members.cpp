@@ -55,7 +55,7 @@ std::vector<PredictorSource> members_of(const EnsembleFolder& folder, const Ense
       ++n_untrained;
       continue;
     }
-    if (!looks_sealed(path)) ++n_unsealed;
+    if (lacks_seal(path)) ++n_unsealed;
     sources.push_back({path, [path, plan = record.plan](torch::Device device) {
                          return std::make_unique<Member>(plan, path, device);
                        }});

@@ -97,7 +97,7 @@ class EnsembleTrainer {
           trainee.place.epoch = plan_.epochs;
         } else if (fs::exists(checkpoint)) {
           trainee.place = read_checkpoint_place(checkpoint);
-          if (!looks_sealed(checkpoint)) {
+          if (lacks_seal(checkpoint)) {
             events_.note(
                 fmt::format("{} carries no checksum, because an older version wrote it: damage "
                             "may go unnoticed",
