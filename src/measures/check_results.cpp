@@ -24,41 +24,56 @@ bool are_finite(std::span<const double> values) {
   return n_others == 0;
 }
 
-void check_values(std::span<const double> values, bool may_be_infinite, std::size_t per_row,
-                  std::string_view name, const ResultPlace& where) {
+struct Asked {
+  std::string_view of;    // a measure or an extra
+  std::string_view part;  // ".total", or nothing
+  bool may_be_infinite = false;
+  std::size_t per_row = 1;
+};
+
+void check_values(std::span<const double> values, const Asked& asked, const ResultPlace& where,
+                  const IsUndecided& is_undecided) {
   if (are_finite(values)) return;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (std::isfinite(values[i]) || (may_be_infinite && values[i] > 0)) continue;
+    const double value = values[i];
+    const std::size_t row = where.first_row + i / asked.per_row;
+    if (std::isfinite(value) || (asked.may_be_infinite && value > 0)) continue;
+    if (std::isnan(value) && is_undecided && is_undecided(asked.of, row)) continue;
     throw_data(fmt::format(
-        "{}row {}: {} comes out as {}: the numbers of this row, or the weights, are beyond what a "
-        "double can be computed with: scale them, or leave this measure out",
-        where.prefix, where.first_row + i / per_row, name,
-        std::isnan(values[i]) ? "NaN" : fmt::format("{}", values[i])));
+        "{}row {}: {}{} comes out as {}: the numbers of this row, or the weights, are beyond what "
+        "a double can be computed with: scale them, or leave this measure out",
+        where.prefix, row, asked.of, asked.part,
+        std::isnan(value) ? "NaN" : fmt::format("{}", value)));
   }
 }
 
 }  // namespace
 
 void check_parts(const Measure& measure, const Parts& parts, std::size_t per_row,
-                 std::string_view kind, const ResultPlace& where) {
+                 std::string_view kind, const ResultPlace& where, const IsUndecided& is_undecided) {
   for (const Part part : all_parts) {
     const bool may_be_infinite = measure.family().unbounded && part != Part::aleatoric;
-    check_values(get(parts, part), may_be_infinite, per_row,
-                 fmt::format("{}.{}{}", measure.name(), name(part), kind), where);
+    check_values(get(parts, part),
+                 {measure.name(), fmt::format(".{}{}", name(part), kind), may_be_infinite, per_row},
+                 where, is_undecided);
   }
 }
 
-void check_results(const Measures& result, const ResultPlace& where) {
+void check_results(const Measures& result, const ResultPlace& where,
+                   const IsUndecided& is_undecided) {
   for (const FamilyResult& values : result.families) {
-    check_parts(values.measure, values.parts, 1, "", where);
-    check_parts(values.measure, values.per_class, result.n_classes, " of a class", where);
+    const Measure& measure = values.measure;
+    check_parts(measure, values.parts, 1, "", where, is_undecided);
+    check_parts(measure, values.per_class, result.n_classes, " of a class", where, is_undecided);
     for (const ExtraResult& each : values.extras) {
-      const Extra* extra = values.measure.family().extra(each.name);
-      check_values(each.values, extra != nullptr && extra->unbounded, 1,
-                   fmt::format("{}.{}", values.measure.name(), each.name), where);
+      const Extra* extra = measure.family().extra(each.name);
+      check_values(each.values,
+                   {fmt::format("{}.{}", measure.name(), each.name), "",
+                    extra != nullptr && extra->unbounded},
+                   where, is_undecided);
     }
   }
-  check_values(result.mean, false, result.n_classes, "the mean prediction", where);
+  check_values(result.mean, {"the mean prediction", "", false, result.n_classes}, where, {});
 }
 
 }  // namespace qualm::detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string_view>
 
 #include "qualm/measures.h"
@@ -14,14 +15,20 @@ struct ResultPlace {
   std::size_t first_row = 0;
 };
 
-/// The one check that every result passes before anybody sees it. Throws data, naming row, measure
-/// and part, if a value is NaN or minus infinity, or infinite though its measure is not
-/// `unbounded`.
-void check_results(const Measures& result, const ResultPlace& where);
+/// Whether NaN stands for a value that was reported as undecided: of a measure or an extra
+/// ("credal", "credal.hartley") in a row of the whole data. Empty: it never does.
+using IsUndecided = std::function<bool(std::string_view name, std::size_t row)>;
 
-/// The same of the parts of one measure, `per_row` values for each row. `kind` follows the name: "
-/// of a class".
+/// The one check that every result passes before anybody sees it. Throws data, naming row, measure
+/// and part, if a value is NaN and not undecided, minus infinity, or infinite though its measure is
+/// not `unbounded`.
+void check_results(const Measures& result, const ResultPlace& where,
+                   const IsUndecided& is_undecided = {});
+
+/// The same of the parts of one measure, `per_row` values for each row. `kind` follows the name:
+/// " of a class".
 void check_parts(const Measure& measure, const Parts& parts, std::size_t per_row,
-                 std::string_view kind, const ResultPlace& where);
+                 std::string_view kind, const ResultPlace& where,
+                 const IsUndecided& is_undecided = {});
 
 }  // namespace qualm::detail

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <set>
 
 #include "support/expect_error.h"
 
@@ -72,6 +73,23 @@ TEST(CheckResults, only_what_is_unbounded_may_be_infinite) {
   result = good_results("variance");
   result.families[0].parts.total[0] = infinity;
   expect_refused(result, {"variance.total comes out as inf"});
+}
+
+TEST(CheckResults, nan_stands_for_what_is_undecided_and_nothing_else) {
+  Measures result = good_results("entropy");
+  result.families[0].parts.total[1] = result.families[0].extras[0].values[2] = nan;
+  const auto check = [&](const std::set<std::pair<std::string, std::size_t>>& told) {
+    detail::check_results(result, {"", 100}, [&](std::string_view name, std::size_t row) {
+      return told.contains({std::string(name), row});
+    });
+  };
+  EXPECT_NO_THROW(check({{"entropy", 101}, {"entropy.reverse", 102}}));
+  expect_error(ErrorKind::data, {"row 102: entropy.reverse comes out as NaN"}, [&] {
+    check({{"entropy", 101}, {"entropy", 102}});
+  });
+  expect_error(ErrorKind::data, {"row 101: entropy.total comes out as NaN"}, [&] {
+    check({{"entropy", 1}, {"entropy.reverse", 102}});
+  });
 }
 
 TEST(CheckResults, a_rule_of_ones_own_that_gives_nan_of_concentrations_is_refused) {
