@@ -46,7 +46,7 @@ struct HeaderCounts {
   static MHD_Result add(void* self, MHD_ValueKind /*kind*/, const char* name,
                         const char* /*text*/) {
     for (std::size_t i = 0; i < names.size(); ++i) {
-      static_cast<HeaderCounts*>(self)->counts[i] += strcasecmp(name, names[i]) == 0 ? 1 : 0;
+      static_cast<HeaderCounts*>(self)->counts[i] += strcasecmp(name, names[i]) == 0 ? 1U : 0U;
     }
     return MHD_YES;
   }
