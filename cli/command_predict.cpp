@@ -37,6 +37,10 @@ int run_predict(PredictArguments& arguments) {
     if (job.outputs != "auto") {
       throw_usage("--outputs goes with --model: an ensemble of qualm train needs no --outputs");
     }
+    if (job.trust_model) {
+      throw_usage(
+          "--trust-model goes with --model: an ensemble of qualm train runs no foreign code");
+    }
   } else {
     job.datasets.insert(job.datasets.begin(), arguments.first);
     if (job.run) throw_usage("--run goes with an ensemble of qualm train, not with --model");
@@ -107,6 +111,10 @@ void add_model_options(CommandBuilder& command, PredictJob& job) {
   OptionGroup group(command, "Models");
   group.repeated("--model", "FILE",
                  "a TorchScript model instead of ENSEMBLE; give it once per member", job.models);
+  group.flag("--trust-model",
+             "such models may read and write every file that you can; without it they can do "
+             "neither",
+             job.trust_model);
   group.choice("--outputs",
                "what such a model gives; auto: probs if every row is not negative and sums to one",
                std::vector{"auto", "logits", "probs"}, job.outputs);

@@ -6,6 +6,7 @@
 #include <future>
 #include <utility>
 
+#include "measures/check_results.h"
 #include "qualm/error.h"
 
 namespace qualm {
@@ -121,6 +122,18 @@ MeasuredBlock block_without_rows(const PredictionSet& set, const MeasureOptions&
   return block;
 }
 
+// What is finite in each run need not be when it is summed or squared. NaN was looked at in each
+// run, and nothing here makes a new one.
+void check_combined(const MeasuredBlock& block, std::size_t first_row) {
+  const detail::ResultPlace where{"over the runs: ", first_row};
+  const auto is_undecided = [](std::string_view, std::size_t) { return true; };
+  detail::check_results(block.measures, where, is_undecided);
+  for (std::size_t f = 0; f < block.deviation.size(); ++f) {
+    detail::check_parts(block.measures.families[f].measure, block.deviation[f], 1,
+                        "'s standard deviation", where, is_undecided);
+  }
+}
+
 }  // namespace
 
 void measure_runs(const PredictionSet& set, const MeasureOptions& options,
@@ -167,6 +180,7 @@ void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
           std::swap(block.measures, measured.runs[0]);  // their memory goes round
         } else {
           block = combine_runs(measured.runs, options.per_class);
+          check_combined(block, measured.first_row);
         }
         block.first_row = measured.first_row;
         visit(block);

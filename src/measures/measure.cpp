@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <iterator>
+#include <mutex>
+#include <set>
+#include <string>
+#include <utility>
 
+#include "measures/check_results.h"
 #include "measures/measure_dirichlet.h"
 #include "measures/measure_samples.h"
 #include "measures/measure_votes.h"
+#include "predictions/place.h"
 #include "qualm/error.h"
 #include "qualm/measures.h"
 
@@ -53,6 +59,29 @@ void make_room(const Predictions& predictions, const MeasureOptions& options, Me
   result.renormalized_rows = 0;
 }
 
+// Which values were reported as undecided on their way to the caller: only those may be NaN.
+class UndecidedPlaces {
+ public:
+  [[nodiscard]] MeasureOptions listen(MeasureOptions options) {
+    if (!options.undecided) return options;
+    options.undecided = [this, tell = options.undecided](const Undecided& value) {
+      {
+        const std::lock_guard lock(mutex_);
+        places_.emplace(value.name, value.row);
+      }
+      tell(value);
+    };
+    return options;
+  }
+  [[nodiscard]] bool contains(std::string_view name, std::size_t row) const {
+    return places_.contains({std::string(name), row});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::pair<std::string, std::size_t>> places_;
+};
+
 constexpr std::string_view log_base_names[] = {"2", "e", "K"};
 
 }  // namespace
@@ -89,13 +118,19 @@ Measures measure(const Predictions& predictions, const MeasureOptions& options) 
 void measure(const Predictions& predictions, const MeasureOptions& options, Measures& result) {
   check_options(options, predictions);
   make_room(predictions, options, result);
+  UndecidedPlaces undecided;
+  const MeasureOptions listening = undecided.listen(options);
   if (predictions.is_dirichlet()) {
-    detail::measure_dirichlet(predictions, options, result);
+    detail::measure_dirichlet(predictions, listening, result);
   } else if (predictions.options().input == Input::votes) {
-    detail::measure_votes(predictions, options, result);
+    detail::measure_votes(predictions, listening, result);
   } else {
-    detail::measure_samples(predictions, options, result);
+    detail::measure_samples(predictions, listening, result);
   }
+  const Origin& origin = predictions.options().origin;
+  detail::check_results(
+      result, {detail::file_prefix(origin), origin.first_row},
+      [&](std::string_view name, std::size_t row) { return undecided.contains(name, row); });
 }
 
 }  // namespace qualm

@@ -49,6 +49,7 @@ bool Guard::is_ours(std::string_view host) const {
 }
 
 unsigned Guard::refuse(const RequestFacts& facts) const {
+  if (facts.has_repeated_header) return 400;  // which of them would count?
   if (!facts.host || !is_ours(*facts.host)) return 403;
   if (facts.origin) {
     constexpr std::string_view scheme = "http://";

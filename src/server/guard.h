@@ -22,6 +22,7 @@ struct RequestFacts {
   std::string_view method;
   std::optional<std::string_view> host, origin;
   bool has_body = false;
+  bool has_repeated_header = false;  ///< one of those that decide who asks, and for what
   std::optional<std::string_view> cookie_token, query_token;
 };
 

@@ -13,6 +13,7 @@ struct Answer {
   unsigned status = 200;
   std::string_view type = "text/plain; charset=utf-8";
   std::string body;
+  bool closes = false;  ///< nothing more is taken from this connection
 };
 
 /// What one of the fixed routes says; 404 for any other path, 400 for parameters that do not fit.

@@ -11,9 +11,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrainJob, dataset, data_dir, labels, out, mod
                                    momentum, weight_decay, dropout, rate_steps, shuffle, augment,
                                    seed, limit, threads, evaluate_every, resources)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PredictJob, ensemble, models, datasets, data_dir, labels, split,
-                                   out, limit, run, batch_size, dropout_samples, outputs,
-                                   normalization, mean, deviation, resize, raw_pixels, seed,
-                                   resources)
+                                   out, limit, run, batch_size, dropout_samples, trust_model,
+                                   outputs, normalization, mean, deviation, resize, raw_pixels,
+                                   seed, resources)
 
 namespace {
 

@@ -84,6 +84,12 @@ TEST(Guard, takes_neither_bodies_nor_other_methods) {
   EXPECT_EQ(guard.refuse(facts), 413U);
 }
 
+TEST(Guard, refuses_headers_that_come_twice) {
+  RequestFacts facts = good();
+  facts.has_repeated_header = true;
+  EXPECT_EQ(Guard(token, "127.0.0.1", 8000).refuse(facts), 400U);
+}
+
 TEST(Guard, tokens_are_long_and_never_the_same) {
   EXPECT_EQ(make_token().size(), 32U);
   EXPECT_NE(make_token(), make_token());

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Who gets an answer from `qualm serve`, and what cannot be asked of it."""
+import contextlib
 import os
 import pathlib
 import re
@@ -124,6 +125,58 @@ def test_bodies_other_methods_and_long_headers_are_refused(serving):
     assert serving.ask("/", serving.cookie, "Transfer-Encoding: chunked")[0] == 413
     assert serving.ask("/", serving.cookie, "X: " + "a" * 100_000)[0] in (413, 431)
     assert serving.ask("/" + "a" * 100_000, serving.cookie)[0] in (404, 414, 431)
+
+
+@pytest.mark.parametrize("name, first, second", [
+    ("Host", None, "evil.example"), ("Host", None, None), ("origin", None, "http://evil.example"),
+    ("Content-Length", "0", "50"), ("Transfer-Encoding", "identity", "identity"), ("Cookie", None, None)])
+def test_a_header_that_comes_twice_is_refused(serving, name, first, second):
+    usual = {"Host": serving.url.netloc, "origin": f"http://{serving.url.netloc}", "Cookie": serving.cookie[8:]}
+    headers = [f"{name}: {first or usual[name]}"] if name not in ("Host", "Cookie") else []
+    status, answer = serving.ask("/summary", serving.cookie, *headers, f"{name.upper()}: {second or usual[name]}")
+    assert status == 400 and b"Connection: close" in answer
+
+
+def test_very_many_parameters_are_refused_and_so_is_one_that_comes_twice(serving):
+    for count in (65, 1000, 5000, 12_000):
+        status, answer = serving.ask("/rows?" + "&".join(["a"] * count), serving.cookie)
+        assert status == 414, count
+    assert b"too many parameters" in serving.ask("/rows?" + "&".join(["a=1"] * 100))[1]
+    assert serving.ask("/rows?sort=row&sort=row", serving.cookie)[0] == 400
+
+
+def test_slow_connections_without_the_token_keep_nobody_out(serving):
+    with contextlib.ExitStack() as slow:
+        for _ in range(200):
+            connection = slow.enter_context(socket.create_connection((serving.url.hostname, serving.url.port)))
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        for _ in range(3):
+            assert serving.ask("/summary", serving.cookie)[0] == 200
+
+
+def test_a_connection_without_the_token_is_cut_off_however_busy_it_is(serving):
+    address = serving.url.hostname, serving.url.port
+    with socket.create_connection(address) as stranger, socket.create_connection(address) as friend:
+        friend.sendall(f"GET /summary HTTP/1.1\r\nHost: {serving.url.netloc}\r\n{serving.cookie}\r\n\r\n".encode())
+        assert b"200 OK" in friend.recv(65536)
+        stranger.sendall(b"GET / HTTP/1.1\r\nX: ")
+        stranger.settimeout(.25)
+        for _ in range(240):
+            try:
+                stranger.sendall(b"a")
+                assert stranger.recv(100) == b""
+                break
+            except TimeoutError:
+                continue
+            except (BrokenPipeError, ConnectionResetError):
+                break
+        else:
+            pytest.fail("it is still connected")
+        friend.setblocking(False)
+        with pytest.raises(BlockingIOError):  # neither bytes nor the end
+            while friend.recv(65536):
+                pass
+            pytest.fail("who has the token was cut off too")
 
 
 def test_nonsense_does_not_end_it(serving):

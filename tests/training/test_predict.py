@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Predictions are what the networks say: compared with PyTorch where that is installed."""
 import gzip
+import hashlib
 import json
+import os
 import shutil
+import zipfile
 
 import numpy as np
 import pytest
@@ -124,11 +127,42 @@ def test_damaged_members_are_refused(ensemble, tmp_path):
     shutil.copytree(ensemble, tmp_path / "e")
     member = tmp_path / "e/run0/member1.pt"
     whole = member.read_bytes()
-    for content in (b"", b"PK", whole[:1000], whole[:-100], whole[:5000] + b"x" * 3000 + whole[8000:]):
+    flipped = bytearray(whole)
+    flipped[len(whole) // 2] ^= 0x40  # amid the weights
+    for content in (b"", b"PK", whole[:1000], whole[:-100], whole[:5000] + b"x" * 3000 + whole[8000:], bytes(flipped),
+                    whole + b"x"):
         member.write_bytes(content)
-        result = run_qualm("predict", tmp_path / "e", "fashion-mnist", "--limit", 5, "-o", "p.npz")
-        assert result.code in (0, 3), result.err  # a changed weight is still a weight
-        assert result.err.count("\n") == 1
+        result = predict(tmp_path / "e", "fashion-mnist", "--limit", 5, "-o", "p.npz", expect=3)
+        assert "member1.pt: damaged: its checksum does not match: remove it and train again" in result.err
+        assert result.err.count("\n") == 1 and not os.path.exists("p.npz")
+
+
+def without_checksum(path):
+    """As older versions wrote it: no comment behind the zip archive."""
+    whole = path.read_bytes()
+    comment = whole[-77:]
+    assert comment.startswith(b"qualm sha256 ") and hashlib.sha256(whole[:-64]).hexdigest().encode() == whole[-64:]
+    path.write_bytes(whole[:-79] + b"\0\0")
+    return path.read_bytes()
+
+
+def test_members_are_zip_archives_with_their_checksum(ensemble, tmp_path):
+    with zipfile.ZipFile(ensemble / "run0/member0.pt") as archive:
+        assert archive.testzip() is None and archive.comment.startswith(b"qualm sha256 ")
+
+
+def test_members_without_a_checksum_predict_the_same_with_a_note(ensemble, tmp_path):
+    shutil.copytree(ensemble, tmp_path / "e")
+    member = tmp_path / "e/run0/member1.pt"
+    old = without_checksum(member)
+    arguments = ["fashion-mnist", "--limit", 20, "-o"]
+    assert "checksum" not in predict(ensemble, *arguments, "new.npz").err
+    result = predict(tmp_path / "e", *arguments, "old.npz")
+    assert "run 0: 1 of its members carry no checksum" in result.err
+    assert np.array_equal(load("new.npz")["predictions"], load("old.npz")["predictions"])
+    member.write_bytes(old[:len(old) // 2] + bytes([old[len(old) // 2] ^ 0x40]) + old[len(old) // 2 + 1:])
+    result = predict(tmp_path / "e", *arguments, "p.npz", expect=3)  # each record of a zip archive has a CRC
+    assert "member1.pt: damaged: the checksum of" in result.err
 
 
 def test_an_unfinished_ensemble_predicts_with_its_finished_members(ensemble, tmp_path):

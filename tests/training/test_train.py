@@ -90,6 +90,28 @@ def test_a_stopped_training_goes_on_to_the_same_bits(ensemble, how):
 
 
 @needs_fashion
+def test_a_damaged_checkpoint_is_refused_and_an_old_one_goes_on(ensemble):
+    process = start_training(*SMALL, "--out", "stopped", "--jobs", 1)
+    checkpoint = pathlib.Path("stopped/run0/member0.checkpoint.pt")
+    wait_for(checkpoint.exists, process)
+    os.killpg(process.pid, signal.SIGINT)
+    process.wait()
+    whole = checkpoint.read_bytes()
+    for place in (len(whole) // 3, len(whole) // 2, len(whole) - 1):
+        damaged = bytearray(whole)
+        damaged[place] ^= 1
+        checkpoint.write_bytes(damaged)
+        result = train(*SMALL, "--out", "stopped", expect=3)
+        assert "member0.checkpoint.pt: damaged: its checksum does not match: remove it to train this member from " \
+               "the beginning" in result.err and result.err.count("\n") == 1
+        assert checkpoint.read_bytes() == damaged
+    checkpoint.write_bytes(whole[:-79] + b"\0\0")  # as written before there were checksums
+    result = train(*SMALL, "--out", "stopped")
+    assert "member0.checkpoint.pt carries no checksum" in result.err
+    assert members("stopped") == members(ensemble)
+
+
+@needs_fashion
 def test_nothing_is_done_twice(ensemble):
     shutil.copytree(ensemble, "again")
     before = {path: path.stat().st_mtime_ns for path in pathlib.Path("again").rglob("*.pt")}

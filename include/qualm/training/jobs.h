@@ -57,6 +57,7 @@ struct PredictJob {
   std::optional<std::size_t> run;  ///< only this one
   std::size_t batch_size = 500;
   std::size_t dropout_samples = 0;  ///< 0: 20 for an ensemble of method mc-dropout, else none
+  bool trust_model = false;         ///< TorchScript models may read and write files
   std::string outputs = "auto";     ///< of TorchScript models: "auto", "logits", "probs"
   std::string normalization;  ///< a data set's, or "none"; empty: the ensemble's, or only / 255
   std::vector<double> mean,

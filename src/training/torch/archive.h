@@ -7,10 +7,11 @@
 
 namespace qualm::training {
 
-/// Writes a LibTorch archive that appears whole or not at all.
+/// Writes a LibTorch archive that carries its checksum and appears whole or not at all.
 void write_archive(torch::serialize::OutputArchive& archive, const std::string& path);
 
-/// Reads a file that write_archive wrote. Throws data with the `remedy` if it is none.
+/// Reads a file that write_archive wrote, now or before there were checksums. Throws data with the
+/// `remedy` if it is none, or not what was written.
 [[nodiscard]] torch::serialize::InputArchive read_archive(const std::string& path,
                                                           const std::string& remedy);
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "qualm/error.h"
+#include "training/sealed_archive.h"
 #include "training/torch/archive.h"
 #include "training/torch/network.h"
 #include "training/torch/predictor.h"
@@ -43,7 +44,7 @@ class Member : public Predictor {
 std::vector<PredictorSource> members_of(const EnsembleFolder& folder, const EnsembleRecord& record,
                                         std::size_t run, std::vector<std::string>& notes) {
   std::vector<PredictorSource> sources;
-  std::size_t n_untrained = 0;
+  std::size_t n_untrained = 0, n_unsealed = 0;
   for (std::size_t member = 0; member < record.members; ++member) {
     const std::string path = folder.member_path(run, member);
     if (std::filesystem::exists(folder.diverged_path(run, member))) {
@@ -54,6 +55,7 @@ std::vector<PredictorSource> members_of(const EnsembleFolder& folder, const Ense
       ++n_untrained;
       continue;
     }
+    if (lacks_seal(path)) ++n_unsealed;
     sources.push_back({path, [path, plan = record.plan](torch::Device device) {
                          return std::make_unique<Member>(plan, path, device);
                        }});
@@ -67,6 +69,12 @@ std::vector<PredictorSource> members_of(const EnsembleFolder& folder, const Ense
         fmt::format("run {} is unfinished: {} of its {} members predict; qualm train trains the "
                     "others",
                     run, sources.size(), record.members));
+  }
+  if (n_unsealed > 0) {
+    notes.push_back(
+        fmt::format("run {}: {} of its members carry no checksum of their file, because an older "
+                    "version wrote them: damage may go unnoticed",
+                    run, n_unsealed));
   }
   if (sources.empty()) throw_data(fmt::format("{}: no member is left", folder.run_path(run)));
   return sources;

@@ -10,6 +10,7 @@
 #include "qualm/error.h"
 #include "qualm/io.h"
 #include "qualm/training/registry.h"
+#include "system/sandbox.h"
 #include "training/json.h"
 #include "training/load_examples.h"
 #include "training/output_path.h"
@@ -61,7 +62,10 @@ class PredictionWriter {
     std::vector<Ensemble> ensembles;
     if (job_.ensemble.empty()) {
       Ensemble ensemble;
-      for (const std::string& path : job_.models) ensemble.members.push_back(script_model(path));
+      tell_rights();
+      for (const std::string& path : job_.models) {
+        ensemble.members.push_back(script_model(path, job_.trust_model));
+      }
       ensemble.kind = job_.outputs == "auto"     ? OutputKind::automatic
                       : job_.outputs == "logits" ? OutputKind::logits
                                                  : OutputKind::probs;
@@ -92,6 +96,17 @@ class PredictionWriter {
       ensembles.push_back(std::move(ensemble));
     }
     return ensembles;
+  }
+
+  void tell_rights() const {
+    if (job_.trust_model) return;
+    if (device_ != "cpu") {
+      events_.note(fmt::format("on {} the models run with all your rights to files", device_));
+    } else if (!sys::can_confine_reading()) {
+      events_.note(
+          "this system has no Landlock: the models can read your files and empty them, but write "
+          "nothing into them");
+    }
   }
 
   void check_shape(const Examples& examples) const {

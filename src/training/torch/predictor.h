@@ -36,7 +36,9 @@ struct PredictorSource {
                                                       const EnsembleRecord& record, std::size_t run,
                                                       std::vector<std::string>& notes);
 
-/// A model that was exported from PyTorch. Throws data if the file is no TorchScript.
-[[nodiscard]] PredictorSource script_model(const std::string& path);
+/// A model that was exported from PyTorch, which can hold operations on files. Unless it is
+/// trusted, open() takes the rights to other files from the process (on a CPU) and throws data if
+/// the model has such operations. Throws data if the file is no TorchScript.
+[[nodiscard]] PredictorSource script_model(const std::string& path, bool is_trusted);
 
 }  // namespace qualm::training

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <torch/csrc/jit/runtime/print_handler.h>
 #include <torch/script.h>
 
+#include <cerrno>
 #include <filesystem>
 
 #include "io/text.h"
 #include "qualm/error.h"
+#include "system/sandbox.h"
+#include "training/sealed_archive.h"
+#include "training/torch/file_operations.h"
 #include "training/torch/predictor.h"
 
 namespace qualm::training {
@@ -16,8 +21,31 @@ std::string first_line(const char* what) {
   return io::printable(text.substr(0, text.find('\n')));
 }
 
+/// The rights that a network needs: to read its own file.
+void give_up_rights(const std::string& path) {
+  std::vector<std::string> readable(sys::system_files().begin(), sys::system_files().end());
+  readable.push_back(path);
+  if (!sys::confine_files(readable)) {
+    throw_system(
+        fmt::format("{}: the model's rights cannot be taken away: {}; add {} if you trust "
+                    "it",
+                    path, io::system_text(errno), argument("trust_model", "true")));
+  }
+  torch::jit::setPrintHandler([](const std::string&) {});
+}
+
+void refuse_file_operations(const torch::jit::Module& module, const std::string& path) {
+  if (const auto operation = file_operation_in(module)) {
+    throw_data(
+        fmt::format("{}: the model calls {}, which reads or writes files: add {} if you know where "
+                    "it comes from",
+                    path, *operation, argument("trust_model", "true")));
+  }
+}
+
 torch::jit::Module load_script(const std::string& path, torch::Device device) {
   if (!std::filesystem::exists(path)) throw_system(fmt::format("{}: no such file", path));
+  check_records(path, "copy or export it again");
   try {
     return torch::jit::load(path, device);
   } catch (const c10::Error&) {
@@ -31,8 +59,9 @@ torch::jit::Module load_script(const std::string& path, torch::Device device) {
 
 class ScriptModel : public Predictor {
  public:
-  ScriptModel(std::string path, torch::Device device)
+  ScriptModel(std::string path, torch::Device device, bool is_trusted)
       : path_(std::move(path)), module_(load_script(path_, device)) {
+    if (!is_trusted) refuse_file_operations(module_, path_);
     module_.eval();
   }
 
@@ -69,9 +98,12 @@ class ScriptModel : public Predictor {
 
 }  // namespace
 
-PredictorSource script_model(const std::string& path) {
-  return {path,
-          [path](torch::Device device) { return std::make_unique<ScriptModel>(path, device); }};
+PredictorSource script_model(const std::string& path, bool is_trusted) {
+  return {path, [path, is_trusted](torch::Device device) {
+            // To load a model may run parts of it already. A driver needs more rights than we know.
+            if (!is_trusted && device.is_cpu()) give_up_rights(path);
+            return std::make_unique<ScriptModel>(path, device, is_trusted);
+          }};
 }
 
 }  // namespace qualm::training

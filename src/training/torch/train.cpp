@@ -14,6 +14,7 @@
 #include "qualm/training/registry.h"
 #include "training/ensemble_folder.h"
 #include "training/load_examples.h"
+#include "training/sealed_archive.h"
 #include "training/torch/device.h"
 #include "training/torch/member_trainer.h"
 #include "training/torch/training_state.h"
@@ -117,6 +118,12 @@ class EnsembleTrainer {
           trainee.place.epoch = plan_.epochs;
         } else if (fs::exists(checkpoint)) {
           trainee.place = read_checkpoint_place(checkpoint);
+          if (lacks_seal(checkpoint)) {
+            events_.note(
+                fmt::format("{} carries no checksum, because an older version wrote it: damage "
+                            "may go unnoticed",
+                            checkpoint));
+          }
         }
         done_before_ += done_in(trainee);
         trainees_.push_back(trainee);
