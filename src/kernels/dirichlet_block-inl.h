@@ -73,7 +73,7 @@ inline std::uint32_t load_concentrations(DirichletBlock& block) {
       const DoubleVec read = block.alpha_of(k, lane);
       inside = hn::And(inside, hn::And(hn::Ge(read, least), hn::Le(read, most)));
       const DoubleVec alpha = hn::Add(read, prior);
-      hn::Store(alpha, d, block.alpha + k * block_lanes + lane);
+      if (block.job.are_counts) hn::Store(alpha, d, block.alpha + k * block_lanes + lane);
       const auto is_greater = hn::Gt(alpha, greatest);
       where = hn::IfThenElse(is_greater, hn::Set(d, static_cast<double>(k)), where);
       greatest = hn::IfThenElse(is_greater, alpha, greatest);
@@ -128,22 +128,23 @@ struct RowUnits {
   alignas(64) Lanes aleatoric, epistemic;
 };
 
-// The sum over classes of terms [k][lane] in these units.
-inline void sum_classes(const DirichletBlock& block, const AlignedVector<double>& terms,
-                        const double* class_weights, const Lanes& units, Lanes& sums) {
-  orderless_sums<2>(terms.data(), block.n_classes(), block_lanes, class_weights, sums.data());
-  for (std::size_t lane = 0; lane < block_lanes; ++lane) sums[lane] *= units[lane];
-}
-
-// Stores a label-wise family: the weighted sum of its classes, and the classes without weights.
+// Stores a label-wise family by terms [k][lane]: the weighted sum of its classes, and the classes
+// without weights.
 inline void store_label_wise(const DirichletBlock& block, DirichletIndex family,
-                             const AlignedVector<double>& aleatoric,
-                             const AlignedVector<double>& epistemic, const RowUnits& units) {
+                             const double* aleatoric, const double* epistemic,
+                             const RowUnits& units) {
   const FamilyOutput& out = block.job.families[family];
   const double* weights = block.job.rows.class_weights;
   alignas(64) Lanes sum_aleatoric, sum_epistemic;
-  sum_classes(block, aleatoric, weights, units.aleatoric, sum_aleatoric);
-  sum_classes(block, epistemic, weights, units.epistemic, sum_epistemic);
+  orderless_sums<2>(aleatoric, block.n_classes(), block_lanes, weights, sum_aleatoric.data());
+  sum_epistemic = sum_aleatoric;
+  if (epistemic != aleatoric) {
+    orderless_sums<2>(epistemic, block.n_classes(), block_lanes, weights, sum_epistemic.data());
+  }
+  for (std::size_t lane = 0; lane < block_lanes; ++lane) {
+    sum_aleatoric[lane] *= units.aleatoric[lane];
+    sum_epistemic[lane] *= units.epistemic[lane];
+  }
   store_parts(block, family, sum_aleatoric, sum_epistemic);
   if (out.class_total == nullptr) return;
   for (std::size_t lane = 0; lane < block.rows.count; ++lane) {

@@ -26,6 +26,7 @@ class Outcomes {
  public:
   explicit HWY_INLINE Outcomes(DoubleVec sum) : sum_(sum), of_sum_(digamma_of(DoubleTag(), sum)) {}
 
+  HWY_INLINE DoubleVec rise_of_sum() const { return of_sum_.rise; }
   // Of a concentration that is at most half of the sum.
   HWY_INLINE OutcomeTerms smaller(DoubleVec alpha) const {
     const Digamma<DoubleTag> here = digamma_of(DoubleTag(), alpha);
@@ -56,64 +57,59 @@ inline RowUnits entropy_units(const DirichletBlock& block) {
   return units;
 }
 
-// Keeps of(outcomes, alpha) of each class.
-template <class Of>
-HWY_INLINE void keep_terms(const DirichletBlock& block, const Of& of) {
+inline void dirichlet_label_entropy(const DirichletBlock& block) {
   const DoubleTag d;
+  use_smaller_of_pairs(block);
   double* HWY_RESTRICT aleatoric = block.scratch.class_parts.aleatoric.data();
   double* HWY_RESTRICT epistemic = block.scratch.class_parts.epistemic.data();
   for_lanes([&](std::size_t lane) QUALM_INLINE_LAMBDA {
     const DoubleVec sum = load_lanes(block.sum, lane);
     const Outcomes outcomes(sum);
     for (std::size_t k = 0; k < block.n_classes(); ++k) {
-      const OutcomeTerms terms = of(outcomes, block.alpha_of(k, lane), sum);
+      const DoubleVec alpha = block.alpha_of(k, lane);
+      const OutcomeTerms terms = outcomes.pair(alpha, hn::Sub(sum, alpha));
       hn::Store(terms.aleatoric, d, aleatoric + k * block_lanes + lane);
       hn::Store(terms.epistemic, d, epistemic + k * block_lanes + lane);
     }
   });
+  store_label_wise(block, dirichlet_label_entropy_index, aleatoric, epistemic,
+                   entropy_units(block));
 }
 
-inline void dirichlet_label_entropy(const DirichletBlock& block) {
-  use_smaller_of_pairs(block);
-  keep_terms(block, [](const Outcomes& outcomes, DoubleVec alpha, DoubleVec sum)
-                        QUALM_INLINE_LAMBDA { return outcomes.pair(alpha, hn::Sub(sum, alpha)); });
-  store_label_wise(block, dirichlet_label_entropy_index, block.scratch.class_parts.aleatoric,
-                   block.scratch.class_parts.epistemic, entropy_units(block));
-}
-
-// Adds the class that is more than all others together, where there is one.
-inline void add_dominant_class(const DirichletBlock& block, RowUnits& sums) {
-  const DoubleTag d;
-  for_lanes([&](std::size_t lane) QUALM_INLINE_LAMBDA {
-    const DoubleVec greatest = load_lanes(block.greatest, lane);
-    const DoubleVec others = load_lanes(block.others, lane);
-    const auto is_dominant = hn::Gt(greatest, others);
-    const OutcomeTerms terms =
-        Outcomes(load_lanes(block.sum, lane)).greater(greatest, hn::Min(others, greatest));
-    const auto add = [&](DoubleVec term, Lanes& to) QUALM_INLINE_LAMBDA {
-      const DoubleVec sum = hn::Add(load_lanes(to, lane), hn::IfThenElseZero(is_dominant, term));
-      hn::Store(hn::Div(sum, load_lanes(block.sum, lane)), d, to.data() + lane);
-    };
-    add(terms.aleatoric, sums.aleatoric);
-    add(terms.epistemic, sums.epistemic);
-  });
-}
-
+// A class that is more than all others together is not summed with them but added at the end.
 inline RowUnits entropy_parts(const DirichletBlock& block) {
-  Lanes kept;
+  const DoubleTag d;
+  alignas(64) Lanes kept;
   for (std::size_t lane = 0; lane < block_lanes; ++lane) {
     kept[lane] = block.greatest[lane] > block.others[lane] ? 0 : block.greatest[lane];
   }
   block.set_greatest(kept);
-  keep_terms(block, [](const Outcomes& outcomes, DoubleVec alpha, DoubleVec /*sum*/)
-                        QUALM_INLINE_LAMBDA { return outcomes.smaller(alpha); });
   RowUnits parts;
-  const ClassParts& terms = block.scratch.class_parts;
-  orderless_sums<2>(terms.aleatoric.data(), block.n_classes(), block_lanes, nullptr,
-                    parts.aleatoric.data());
-  orderless_sums<2>(terms.epistemic.data(), block.n_classes(), block_lanes, nullptr,
-                    parts.epistemic.data());
-  add_dominant_class(block, parts);
+  for_lanes([&](std::size_t lane) QUALM_INLINE_LAMBDA {
+    const DoubleVec sum = load_lanes(block.sum, lane);
+    const DoubleVec greatest = load_lanes(block.greatest, lane);
+    const DoubleVec others = load_lanes(block.others, lane);
+    const DoubleVec smaller = hn::Min(greatest, others);
+    const Outcomes outcomes(sum);
+    // a excess(a) rises from 0 to 1/2, and excess(a) is less than 21 for all a.
+    OrderlessSum aleatoric(block.n_classes(), hn::Mul(smaller, outcomes.rise_of_sum()));
+    OrderlessSum epistemic(block.n_classes(),
+                           hn::Min(hn::Mul(smaller, hn::Set(d, 21.0)), hn::Set(d, 0.5)));
+    for (std::size_t k = 0; k < block.n_classes(); ++k) {
+      const OutcomeTerms terms = outcomes.smaller(block.alpha_of(k, lane));
+      aleatoric.add(terms.aleatoric);
+      epistemic.add(terms.epistemic);
+    }
+    const OutcomeTerms dominant = outcomes.greater(greatest, smaller);
+    const auto is_dominant = hn::Gt(greatest, others);
+    const auto store = [&](const OrderlessSum& terms, DoubleVec last,
+                           Lanes& to) QUALM_INLINE_LAMBDA {
+      const DoubleVec all = hn::Add(terms.value(), hn::IfThenElseZero(is_dominant, last));
+      hn::Store(hn::Div(all, sum), d, to.data() + lane);
+    };
+    store(aleatoric, dominant.aleatoric, parts.aleatoric);
+    store(epistemic, dominant.epistemic, parts.epistemic);
+  });
   return parts;
 }
 

@@ -36,12 +36,12 @@ inline void use_smaller_of_pairs(const DirichletBlock& block) {
 inline void dirichlet_variance(const DirichletBlock& block) {
   const DoubleTag d;
   use_smaller_of_pairs(block);
-  AlignedVector<double>& products = block.scratch.class_parts.aleatoric;
+  double* HWY_RESTRICT products = block.scratch.class_parts.aleatoric.data();
   for_lanes([&](std::size_t lane) QUALM_INLINE_LAMBDA {
     const DoubleVec sum = load_lanes(block.sum, lane);
     for (std::size_t k = 0; k < block.n_classes(); ++k) {
       const DoubleVec alpha = block.alpha_of(k, lane);
-      hn::Store(hn::Mul(alpha, hn::Sub(sum, alpha)), d, products.data() + k * block_lanes + lane);
+      hn::Store(hn::Mul(alpha, hn::Sub(sum, alpha)), d, products + k * block_lanes + lane);
     }
   });
   store_label_wise(block, dirichlet_variance_index, products, products, variance_units(block));

@@ -44,6 +44,8 @@ class InstanceMeasurer {
     }
   }
 
+  [[nodiscard]] bool has_work_beside_kernels() const noexcept { return kernels_leave_some_; }
+
   void measure_all(std::size_t i) {
     read(i);
     const auto best = std::max_element(alpha_.begin(), alpha_.end());
@@ -61,7 +63,6 @@ class InstanceMeasurer {
 
   // Families without a kernel, and extras.
   void measure_what_kernels_leave(std::size_t i) {
-    if (!kernels_leave_some_) return;
     read(i);
     for (std::size_t f = 0; f < scales_.size(); ++f) {
       FamilyResult& values = result_.families[f];
@@ -136,11 +137,12 @@ void measure_dirichlet(const Predictions& predictions, const MeasureOptions& opt
                  for (std::size_t i = first; i < last; i += block_lanes) {
                    const std::size_t count = std::min(block_lanes, last - i);
                    const std::uint32_t left = measure_block(job, i, count, scratch);
+                   if (left == 0 && !by_definition.has_work_beside_kernels()) continue;
                    for (std::size_t lane = 0; lane < count; ++lane) {
                      if ((left >> lane & 1U) != 0) {
                        check_rows(predictions, i + lane, i + lane + 1);
                        by_definition.measure_all(i + lane);
-                     } else {
+                     } else if (by_definition.has_work_beside_kernels()) {
                        by_definition.measure_what_kernels_leave(i + lane);
                      }
                    }
