@@ -138,8 +138,14 @@ Rows<T> gather_rows(const Block<T>& block, std::size_t m) {
         continue;
       }
     }
-    for (std::size_t k = 0; k < n_classes; ++k) {
-      const std::byte* from = element(job, block.first + i, m, block.first_class + k);
+    const std::byte* from = element(job, block.first + i, m, block.first_class);
+    if (sizeof(T) == sizeof(double) && job.dtype == DType::f32 && !job.byte_swapped) {
+      for (std::size_t k = 0; k < n_classes; ++k, from += job.stride_k) {
+        to[k] = static_cast<T>(load_plain<float>(from, false));
+      }
+      continue;
+    }
+    for (std::size_t k = 0; k < n_classes; ++k, from += job.stride_k) {
       to[k] = static_cast<T>(load_element(from, job.dtype, job.byte_swapped));
     }
   }

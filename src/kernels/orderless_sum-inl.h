@@ -52,6 +52,30 @@ HWY_INLINE void orderless_sum_of(std::size_t n, const Term& term, double* HWY_RE
   (hn::Store(hn::Add(sum[v], rest[v]), d, sums + v * hn::Lanes(d)), ...);
 }
 
+// The same to the last bit for terms that come one by one, of which a bound is known beforehand: it
+// may be a thousand times the greatest term.
+class OrderlessSum {
+  using V = Vec<Tag<double>>;
+
+ public:
+  HWY_INLINE OrderlessSum(std::size_t n, V bound) {
+    const Tag<double> d;
+    const double room = 4 * static_cast<double>(n);
+    large_ = hn::Mul(bound, hn::Set(d, room));
+    small_ = hn::Mul(large_, hn::Set(d, 0x1p-52 * room));
+    sum_ = rest_ = hn::Zero(d);
+  }
+  HWY_INLINE void add(V term) {
+    const V rounded = hn::Sub(hn::Add(term, large_), large_);
+    sum_ = hn::Add(sum_, rounded);
+    rest_ = hn::Add(rest_, hn::Sub(hn::Add(hn::Sub(term, rounded), small_), small_));
+  }
+  HWY_INLINE V value() const { return hn::Add(sum_, rest_); }
+
+ private:
+  V large_, small_, sum_, rest_;
+};
+
 using BlockVectors = std::make_index_sequence<block_lanes / hn::MaxLanes(Tag<double>())>;
 
 // What double lanes need; for the terms of float lanes one level is exact enough.

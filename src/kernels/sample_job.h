@@ -49,7 +49,7 @@ struct FamilyOutput {
   [[nodiscard]] bool wanted() const noexcept { return total != nullptr; }
 };
 
-enum class SampleKind { probabilities, logits };
+enum class SampleKind { probabilities, logits, concentrations };
 
 /// All that the kernels need to know about a sample of M members for N instances. Plain pointers
 /// into memory that the caller owns.

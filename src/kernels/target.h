@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/dirichlet_job.h"
 #include "kernels/sample_job.h"
 
 namespace qualm::kernels {
@@ -24,7 +25,8 @@ struct Target {
 /// Throws usage if this machine does not support that one.
 [[nodiscard]] Target chosen_target();
 
-/// The kernel compiled for a supported target.
+/// The kernels compiled for a supported target.
 [[nodiscard]] MeasureBlock measure_block_for(const Target& target);
+[[nodiscard]] MeasureDirichletBlock measure_dirichlet_block_for(const Target& target);
 
 }  // namespace qualm::kernels

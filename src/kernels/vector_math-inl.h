@@ -175,6 +175,15 @@ HWY_INLINE PowerAndRest<D> split_power(D d, V x) {
   }
 }
 
+// log2((1 + s) / (1 - s)) in double lanes for |s| <= 0.172, with the relative error of log2_of.
+template <class D, class V = Vec<D>>
+HWY_INLINE V log2_of_ratio(D d, V s) {
+  const V s_squared = hn::Mul(s, s);
+  const V tail = polynomial(d, Log2Coefficients<double>::values, s_squared);
+  const V atanh = mul_add(d, hn::Mul(s, s_squared), tail, s);
+  return hn::Mul(atanh, hn::Set(d, 2 * log2_of_e));
+}
+
 // log2(1 + f) for 1 + f between sqrt(1/2) and sqrt(2), with the relative error of log2_of.
 template <class D, class V = Vec<D>>
 HWY_INLINE V log2_of_one_plus(D d, V f) {
@@ -183,11 +192,7 @@ HWY_INLINE V log2_of_one_plus(D d, V f) {
     const V first = hn::Mul(f, hn::Set(d, Log2Coefficients<T>::first));
     return mul_add(d, hn::Mul(f, f), polynomial(d, Log2Coefficients<T>::values, f), first);
   } else {
-    const V s = hn::Div(f, hn::Add(f, hn::Set(d, T(2))));
-    const V s_squared = hn::Mul(s, s);
-    const V tail = polynomial(d, Log2Coefficients<T>::values, s_squared);
-    const V atanh = mul_add(d, hn::Mul(s, s_squared), tail, s);
-    return hn::Mul(atanh, hn::Set(d, T(2 * log2_of_e)));
+    return log2_of_ratio(d, hn::Div(f, hn::Add(f, hn::Set(d, T(2)))));
   }
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "kernels/dirichlet_job.h"
 #include "kernels/sample_job.h"
 #include "measures/credal_families.h"
 #include "measures/credal_hartley.h"
@@ -53,7 +54,8 @@ std::vector<Family> make_registry() {
            [](Point alpha, Arguments) { return dirichlet_variance(alpha, {}, {}).epistemic; },
        .of_votes = variance_of_votes,
        .maximum = maximum_variance,
-       .kernel = kernels::variance_index},
+       .kernel = kernels::variance_index,
+       .dirichlet_kernel = kernels::dirichlet_variance_index},
       {.name = "entropy",
        .summary = "Shannon entropy, conditional entropy and mutual information",
        .unit = "",
@@ -70,7 +72,8 @@ std::vector<Family> make_registry() {
                                   Arguments) { return dirichlet_reverse_entropy(alpha).epistemic; },
        .of_votes = entropy_of_votes,
        .maximum = maximum_entropy,
-       .kernel = kernels::entropy_index},
+       .kernel = kernels::entropy_index,
+       .dirichlet_kernel = kernels::dirichlet_entropy_index},
       {.name = "label-entropy",
        .summary = "binary entropy of each class against the rest, weighted and summed",
        .unit = "",
@@ -87,7 +90,8 @@ std::vector<Family> make_registry() {
                                   Arguments) { return dirichlet_reverse_label_entropy(alpha); },
        .of_votes = label_entropy_of_votes,
        .maximum = maximum_label_entropy,
-       .kernel = kernels::label_entropy_index},
+       .kernel = kernels::label_entropy_index,
+       .dirichlet_kernel = kernels::dirichlet_label_entropy_index},
       {.name = "spherical",
        .summary = "the spherical score: 1 - |p|",
        .unit = "spherical loss",
@@ -158,7 +162,8 @@ std::vector<Family> make_registry() {
        .promised = {1e-5, 1e-9, 1e-11},
        .of_members = pairwise_entropy,
        .of_dirichlet = [](Point alpha, Point, PerClass,
-                          Arguments) { return dirichlet_pairwise_entropy(alpha); }},
+                          Arguments) { return dirichlet_pairwise_entropy(alpha); },
+       .dirichlet_kernel = kernels::dirichlet_pairwise_entropy_index},
       {.name = "reverse-entropy",
        .summary = "how far the mean is from members: reverse mutual information",
        .unit = "",
@@ -171,7 +176,8 @@ std::vector<Family> make_registry() {
        .promised = {1e-5, 1e-9, 1e-11},
        .of_members = reverse_entropy,
        .of_dirichlet = [](Point alpha, Point, PerClass,
-                          Arguments) { return dirichlet_reverse_entropy(alpha); }},
+                          Arguments) { return dirichlet_reverse_entropy(alpha); },
+       .dirichlet_kernel = kernels::dirichlet_reverse_entropy_index},
       {.name = "ordinal-variance",
        .summary = "ordered classes: variance of each cumulative probability, summed",
        .unit = "RPS",
@@ -184,7 +190,8 @@ std::vector<Family> make_registry() {
                           Arguments) { return dirichlet_ordinal_variance(alpha); },
        .reverse_of_dirichlet =
            [](Point alpha, Arguments) { return dirichlet_ordinal_variance(alpha).epistemic; },
-       .maximum = maximum_ordinal_variance},
+       .maximum = maximum_ordinal_variance,
+       .dirichlet_kernel = kernels::dirichlet_ordinal_variance_index},
       {.name = "ordinal-entropy",
        .summary = "ordered classes: binary entropy of each cumulative probability, summed",
        .unit = "",
@@ -198,7 +205,8 @@ std::vector<Family> make_registry() {
                           Arguments) { return dirichlet_ordinal_entropy(alpha); },
        .reverse_of_dirichlet = [](Point alpha,
                                   Arguments) { return dirichlet_reverse_ordinal_entropy(alpha); },
-       .maximum = maximum_ordinal_entropy},
+       .maximum = maximum_ordinal_entropy,
+       .dirichlet_kernel = kernels::dirichlet_ordinal_entropy_index},
       {.name = "ordinal-absolute",
        .summary = "ordered classes: expected distance to the best class",
        .unit = "steps",
@@ -223,7 +231,8 @@ std::vector<Family> make_registry() {
                           Arguments) { return dirichlet_integer_variance(alpha); },
        .reverse_of_dirichlet =
            [](Point alpha, Arguments) { return dirichlet_integer_variance(alpha).epistemic; },
-       .maximum = maximum_integer_variance},
+       .maximum = maximum_integer_variance,
+       .dirichlet_kernel = kernels::dirichlet_integer_variance_index},
       {.name = "credal",
        .summary =
            "greatest and least entropy among all mixtures of the members (their convex hull)",

@@ -9,6 +9,7 @@
 
 #include "kernels/sample_job.h"
 #include "kernels/target.h"
+#include "measures/kernel_job.h"
 #include "measures/measure_members.h"
 #include "measures/scale.h"
 #include "parallel/parallel.h"
@@ -22,26 +23,12 @@ kernels::SampleKind kind_of(Input input) {
   return input == Input::logits ? kernels::SampleKind::logits : kernels::SampleKind::probabilities;
 }
 
-double* data_or_null(std::vector<double>& values) {
-  return values.empty() ? nullptr : values.data();
-}
-
 kernels::SampleJob make_job(const Predictions& predictions, const MeasureOptions& options,
                             Measures& result) {
-  const ArrayView& array = predictions.array();
-  kernels::SampleJob job;
-  job.data = array.data;
-  job.dtype = array.dtype;
-  job.byte_swapped = array.byte_swapped;
-  job.stride_n = array.strides[0];
-  job.stride_m = array.strides[1];
-  job.stride_k = array.strides[2];
-  job.n_members = predictions.n_members();
-  job.n_classes = predictions.n_classes();
-  job.kind = kind_of(predictions.options().input);
+  kernels::SampleJob job =
+      job_of(predictions, options, kind_of(predictions.options().input), result);
   job.member_weights = predictions.member_weights().data();
   job.equal_weights = predictions.has_equal_weights();
-  job.class_weights = options.class_weights.empty() ? nullptr : options.class_weights.data();
   job.renormalize = predictions.options().renormalize;
   job.row_sum_tolerance = predictions.tolerance_of(0);
   const std::vector<double>& tolerances = predictions.options().member_tolerances;
@@ -49,29 +36,14 @@ kernels::SampleJob make_job(const Predictions& predictions, const MeasureOptions
     job.member_tolerances = tolerances.data();
     job.row_sum_tolerance = *std::min_element(tolerances.begin(), tolerances.end());
   }
-  job.predicted = result.predicted.data();
-  job.mean = data_or_null(result.mean);
   for (FamilyResult& values : result.families) {
     const std::optional<std::size_t> kernel = values.measure.family().kernel;
     if (!kernel) continue;
     kernels::FamilyOutput& out = job.families[*kernel];
-    out.total = values.parts.total.data();
-    out.aleatoric = values.parts.aleatoric.data();
-    out.epistemic = values.parts.epistemic.data();
-    out.class_total = data_or_null(values.per_class.total);
-    out.class_aleatoric = data_or_null(values.per_class.aleatoric);
-    out.class_epistemic = data_or_null(values.per_class.epistemic);
-    out.scale = scale_of(values.measure, options, job.n_classes, Logarithm::binary);
+    out = output_of(values, scale_of(values.measure, options, job.n_classes, Logarithm::binary));
     out.epistemic_factor = epistemic_factor(values.measure, options, predictions);
   }
   return job;
-}
-
-// Instances that one thread takes at a time: enough work to be worth it, few enough to share out.
-std::size_t grain_of(const kernels::SampleJob& job) {
-  constexpr std::size_t numbers_a_piece = std::size_t{1} << 17U;
-  const std::size_t instances = numbers_a_piece / (job.n_members * job.n_classes) + 1;
-  return (instances + block_lanes - 1) / block_lanes * block_lanes;
 }
 
 // Memory of one thread.

@@ -11,6 +11,7 @@
 #include "qualm/error.h"
 #include "qualm/measures.h"
 #include "support/ensembles.h"
+#include "support/families.h"
 
 namespace {
 
@@ -96,11 +97,82 @@ TEST(SameBits, on_every_target_for_logits_weights_and_rescaled_rows) {
   }
 }
 
+qualm::MeasureOptions closed_forms_of_dirichlet() {
+  qualm::MeasureOptions options = everything();
+  options.measures = families::measures_that(
+      [](const qualm::Family& family) { return family.dirichlet_kernel.has_value(); });
+  return options;
+}
+
+// Concentrations of all sizes, some of which no kernel takes.
+std::vector<double> random_concentrations(std::size_t n) {
+  qualm::Random random(8);
+  std::vector<double> alpha(n);
+  for (double& value : alpha) value = std::exp(6 * random.normal());
+  for (std::size_t i = 5; i < n; i += 61) alpha[i] *= 1e-12;
+  return alpha;
+}
+
+TEST(SameBits, on_every_target_for_dirichlet_distributions) {
+  qualm::PredictionOptions how;
+  how.input = qualm::Input::dirichlet;
+  qualm::MeasureOptions options = closed_forms_of_dirichlet();
+  for (std::size_t n = 1; n <= 33; ++n) {
+    const std::size_t k = 2 + n % 7;
+    const std::vector<double> alpha = random_concentrations(n * k);
+    options.class_weights.assign(n % 2 * k, 0.3);
+    const qualm::Predictions predictions(
+        qualm::contiguous_view(std::span<const double>(alpha), {n, k}), how);
+    std::vector<double> first;
+    for (const auto& target : qualm::kernels::supported_targets()) {
+      const Environment forced{std::string(target.name)};
+      const auto numbers = all_numbers(qualm::measure(predictions, options));
+      if (first.empty()) first = numbers;
+      EXPECT_TRUE(same_bits(first, numbers)) << target.name << " " << n << "x" << k;
+    }
+  }
+}
+
+TEST(SameBits, for_dirichlet_rows_alone_and_in_any_type_or_memory_order) {
+  const std::size_t n = 37, k = 5;
+  std::vector<double> alpha = random_concentrations(n * k), turned(n * k);
+  std::vector<float> narrow;
+  for (std::size_t i = 0; i < n * k; ++i) {
+    narrow.push_back(static_cast<float>(alpha[i]));
+    alpha[i] = narrow.back();
+    turned[i % k * n + i / k] = alpha[i];
+  }
+  qualm::PredictionOptions how;
+  how.input = qualm::Input::dirichlet;
+  const qualm::MeasureOptions options = closed_forms_of_dirichlet();
+  const auto measured = [&](const qualm::ArrayView& view) {
+    return qualm::measure(qualm::Predictions(view, how), options);
+  };
+  const qualm::Measures all =
+      measured(qualm::contiguous_view(std::span<const double>(alpha), {n, k}));
+  const auto numbers = all_numbers(all);
+  EXPECT_TRUE(same_bits(numbers, all_numbers(measured(qualm::contiguous_view(
+                                     std::span<const float>(narrow), {n, k})))));
+  qualm::ArrayView other = qualm::contiguous_view(std::span<const double>(turned), {n, k});
+  other.strides = {sizeof(double), n * sizeof(double)};
+  EXPECT_TRUE(same_bits(numbers, all_numbers(measured(other))));
+  for (std::size_t i = 0; i < n; ++i) {
+    const qualm::Measures alone =
+        measured(qualm::contiguous_view(std::span<const double>(alpha).subspan(i * k, k), {1, k}));
+    for (std::size_t f = 0; f < all.families.size(); ++f) {
+      EXPECT_EQ(all.families[f].parts.epistemic[i], alone.families[f].parts.epistemic[0]);
+    }
+  }
+}
+
 TEST(SameBits, for_any_number_of_threads) {
   const auto expect_same = [](const qualm::Predictions& predictions) {
     qualm::MeasureOptions options = everything(1);
     // The quadratures of the others are slow, and no other threads than these.
-    if (predictions.is_dirichlet()) options.measures = {"variance", "entropy", "tsallis:1.5"};
+    if (predictions.is_dirichlet()) {
+      options.measures = closed_forms_of_dirichlet().measures;
+      options.measures.emplace_back("tsallis:1.5");
+    }
     const auto one = all_numbers(qualm::measure(predictions, options));
     for (const unsigned threads : {2U, 7U}) {
       options.threads = threads;

@@ -8,6 +8,7 @@
 // foreach_target.h has to come first.
 #include <hwy/highway.h>
 
+#include "kernels/digamma-inl.h"
 #include "kernels/divergence-inl.h"
 #include "kernels/load_block-inl.h"
 #include "kernels/vector_math-inl.h"
@@ -60,6 +61,33 @@ void divergence_double(const double* x, double* y, std::size_t n) {
 void divergence_float(const float* x, float* y, std::size_t n) {
   divergence(x, y, n);
 }
+void digamma_rise(const double* x, double* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return digamma_of(d, v).rise; });
+}
+void digamma_excess(const double* x, double* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return digamma_of(d, v).excess; });
+}
+// Over a step of x * 2^-30, and one of x.
+void digamma_rise_by_little(const double* x, double* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR {
+    const auto step = hn::Mul(v, hn::Set(d, 0x1p-30));
+    return digamma_change(d, v, step, hn::Add(v, step)).rise;
+  });
+}
+void digamma_excess_by_little(const double* x, double* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR {
+    const auto step = hn::Mul(v, hn::Set(d, 0x1p-30));
+    return digamma_change(d, v, step, hn::Add(v, step)).excess;
+  });
+}
+void digamma_rise_by_much(const double* x, double* y, std::size_t n) {
+  apply(x, y, n,
+        [](auto d, auto v) HWY_ATTR { return digamma_change(d, v, v, hn::Add(v, v)).rise; });
+}
+void digamma_excess_by_much(const double* x, double* y, std::size_t n) {
+  apply(x, y, n,
+        [](auto d, auto v) HWY_ATTR { return digamma_change(d, v, v, hn::Add(v, v)).excess; });
+}
 void halves(const std::uint16_t* x, float* y, std::size_t n) {
   convert_halves(reinterpret_cast<const std::byte*>(x), n, y);
 }
@@ -72,6 +100,8 @@ HWY_AFTER_NAMESPACE();
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <boost/math/special_functions/digamma.hpp>
+#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 
 #include "kernels/target.h"
@@ -87,6 +117,12 @@ HWY_EXPORT(log2_one_minus_double);
 HWY_EXPORT(exp_double);
 HWY_EXPORT(divergence_float);
 HWY_EXPORT(divergence_double);
+HWY_EXPORT(digamma_rise);
+HWY_EXPORT(digamma_excess);
+HWY_EXPORT(digamma_rise_by_little);
+HWY_EXPORT(digamma_excess_by_little);
+HWY_EXPORT(digamma_rise_by_much);
+HWY_EXPORT(digamma_excess_by_much);
 HWY_EXPORT(halves);
 
 std::size_t index_of(const Target& target) {
@@ -96,8 +132,8 @@ std::size_t index_of(const Target& target) {
 }
 
 template <class T>
-std::vector<T> numbers_between(double from, double to, bool logarithmic) {
-  std::vector<T> x(1 << 16);
+std::vector<T> numbers_between(double from, double to, bool logarithmic, std::size_t n = 1 << 16) {
+  std::vector<T> x(n);
   Random random(3);
   for (T& value : x) {
     const double u = random.uniform();
@@ -151,6 +187,57 @@ long double divergence_definition(long double p) {
     return mean * sum / std::log(2.0L);
   }
   return ((p > 0 ? p * std::log(p / mean) : 0) - (p - mean)) / std::log(2.0L);
+}
+
+// psi(x + 1) - psi(1) and psi(x + 1) - log x to 60 digits, of which differences keep enough.
+using Digits60 = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<60>,
+                                               boost::multiprecision::et_off>;
+Digits60 rise_of(const Digits60& x) {
+  return boost::math::digamma(x + 1) - boost::math::digamma(Digits60(1));
+}
+Digits60 excess_of(const Digits60& x) {
+  return boost::math::digamma(x + 1) - log(x);
+}
+template <Digits60 (*function)(const Digits60&)>
+long double value_definition(long double x) {
+  return static_cast<long double>(function(Digits60(x)));
+}
+template <Digits60 (*function)(const Digits60&), int power>
+long double change_definition(long double x) {
+  const Digits60 from = x, to = from * (1 + ldexp(Digits60(1), power));
+  return static_cast<long double>(abs(function(to) - function(from)));
+}
+
+TEST(VectorMath, digamma_keeps_its_digits_at_both_ends) {
+  const auto x = numbers_between<double>(1e-12, 1e12, true, 512);
+  const auto seam = numbers_between<double>(0.5, 3, true, 128);
+  for (const auto& numbers : {x, seam}) {
+    EXPECT_LT(
+        worst_error<double>(HWY_DISPATCH_TABLE(digamma_rise), numbers, value_definition<rise_of>),
+        2e-13);
+    EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(digamma_excess), numbers,
+                                  value_definition<excess_of>),
+              2e-13);
+  }
+}
+
+TEST(VectorMath, differences_of_digamma_keep_their_digits_for_tiny_steps) {
+  const auto x = numbers_between<double>(1e-12, 1e10, true, 512);
+  const auto seam = numbers_between<double>(0.5, 3, true, 128);
+  for (const auto& numbers : {x, seam}) {
+    EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(digamma_rise_by_little), numbers,
+                                  change_definition<rise_of, -30>),
+              1e-12);
+    EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(digamma_excess_by_little), numbers,
+                                  change_definition<excess_of, -30>),
+              1e-12);
+    EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(digamma_rise_by_much), numbers,
+                                  change_definition<rise_of, 0>),
+              1e-12);
+    EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(digamma_excess_by_much), numbers,
+                                  change_definition<excess_of, 0>),
+              1e-12);
+  }
 }
 
 TEST(VectorMath, log2_keeps_its_error_bound_and_its_bits_on_every_target) {

@@ -128,6 +128,8 @@ struct Family {
   std::function<double(std::size_t n_classes, Point class_weights, Arguments)> maximum = {};
   /// Which of the kernels measures it; none: the functions above, member by member.
   std::optional<std::size_t> kernel = std::nullopt;
+  /// Which of the kernels for Dirichlet distributions measures it; none: of_dirichlet, row by row.
+  std::optional<std::size_t> dirichlet_kernel = std::nullopt;
 
   [[nodiscard]] bool has(Part part) const noexcept;
   /// Null if there is none of that name.
