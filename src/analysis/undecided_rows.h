@@ -17,8 +17,8 @@ class UndecidedRows {
  public:
   /// From any thread.
   void add(const Undecided& value);
-  /// Takes the rows of all processes to the first.
-  void add_up(Group& group);
+  /// Puts what all processes have seen together in the first one.
+  void join(Group& group);
   /// "credal-interval is NaN in 2 rows, ...", with the bracket of the first row.
   [[nodiscard]] std::vector<std::string> notes() const;
 
