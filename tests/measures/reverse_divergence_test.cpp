@@ -201,8 +201,9 @@ TEST(ReverseDivergence, of_a_dirichlet_is_known_for_entropies_and_squares) {
   EXPECT_NEAR(grid("ordinal-entropy", alpha, 1, how).pairwise, .2, 1e-15);
   for (const char* const name : {"variance", "ordinal-variance", "integer-variance"}) {
     const Grid square = grid(name, alpha, 1, how);
-    EXPECT_EQ(square.reverse, square.parts.epistemic) << name;
-    EXPECT_EQ(square.pairwise, 2 * square.parts.epistemic) << name;
+    // Extras come from the definitions, EU from a kernel: the last digit may differ.
+    EXPECT_DOUBLE_EQ(square.reverse, square.parts.epistemic) << name;
+    EXPECT_DOUBLE_EQ(square.pairwise, 2 * square.parts.epistemic) << name;
   }
   expect_error(ErrorKind::usage, {"spherical.reverse", "no closed form"},
                [&] { static_cast<void>(grid("spherical", alpha, 1, how)); });
