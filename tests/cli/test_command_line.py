@@ -40,8 +40,8 @@ def test_help_of_a_command_groups_its_options(arguments):
     text = result.out.decode()
     headings = [line for line in text.splitlines() if line and line[0] != " "]
     assert headings[0].startswith("qualm measure: ")
-    assert headings[-9:] == ["Examples", "Usage", "Arguments", "Input", "Measures", "Output",
-                             "Computing", "Options", "Exit codes"]
+    assert headings[-10:] == ["Examples", "Usage", "Arguments", "Input", "Measures", "Output",
+                              "Computing", "Shards", "Options", "Exit codes"]
     for option in ("--axes", "--input", "--key", "--measure", "--class-weights", "--log-base",
                    "--member-weights", "--class-names", "--classes", "--renormalize",
                    "--normalized", "--corrected", "--per-class", "--format", "--output", "--top",

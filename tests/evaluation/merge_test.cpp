@@ -22,7 +22,7 @@ Example piece_of(const Example& all, std::size_t first, std::size_t last) {
 }
 
 TEST(Merge, of_pieces_is_the_tally_of_all_rows) {
-  for (const std::uint64_t n_levels : {1, 5, 100'000}) {
+  for (const std::uint64_t n_levels : {1U, 5U, 100'000U}) {
     const Example all = testing::make_example(1000, n_levels, n_levels);
     std::vector<Tally> pieces;
     for (const auto& [first, last] : {std::pair{0U, 1U}, {1U, 1U}, {1U, 700U}, {700U, 1000U}}) {

@@ -52,7 +52,7 @@ TEST(State, with_any_byte_changed_is_refused) {
   const std::string bytes = to_bytes(made_state("a"));
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     std::string changed = bytes;
-    changed[i] = static_cast<char>(changed[i] ^ (1 + i % 255));
+    changed[i] = static_cast<char>(static_cast<unsigned char>(changed[i]) ^ (1 + i % 255));
     EXPECT_THROW(static_cast<void>(from_bytes(changed, "a")), Error) << i;
   }
 }
