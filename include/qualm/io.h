@@ -102,6 +102,9 @@ struct Numbers {
 };
 /// Throws as open_array does. 64-bit integers beyond 2^53 are rounded.
 [[nodiscard]] Numbers read_numbers(const std::string& path, const OpenOptions& options = {});
+/// The same numbers piece by piece, in the order of the file: memory for one piece.
+void visit_numbers(const StoredArray& array,
+                   const std::function<void(std::span<const double> piece)>& take);
 
 /// One entry per row: labels, ids. Those of a text file are texts, whatever they look like.
 struct Entries {

@@ -133,15 +133,35 @@ void limit_columns(const MeasureJob& job) {
   set_column_memory(job.memory != 0 ? job.memory : sys::available_memory() / 2);
 }
 
-std::vector<double> read_score(const GivenScore& score) {
-  io::Numbers numbers = score.numbers.read();
-  const auto longest = std::max_element(numbers.shape.begin(), numbers.shape.end());
-  if (longest != numbers.shape.end() && *longest != numbers.values.size()) {
-    throw_data(fmt::format("{}: shape {}; scores have one number per row", numbers.label,
-                           shape_text(numbers.shape)));
+namespace {
+
+void check_one_per_row(const std::string& label, const std::vector<std::size_t>& shape,
+                       std::size_t n_numbers) {
+  const auto longest = std::max_element(shape.begin(), shape.end());
+  if (longest == shape.end() || *longest == n_numbers) return;
+  throw_data(fmt::format("{}: shape {}; scores have one number per row", label, shape_text(shape)));
+}
+
+}  // namespace
+
+Column<double> read_score(const GivenScore& score) {
+  const GivenNumbers& given = score.numbers;
+  if (given.numbers) {
+    const io::Numbers& numbers = *given.numbers;
+    check_one_per_row(numbers.label, numbers.shape, numbers.values.size());
+    check_scores(numbers.values, numbers.label);
+    return {numbers.values.begin(), numbers.values.end()};
   }
-  check_scores(numbers.values, numbers.label);
-  return std::move(numbers.values);
+  const io::StoredArray array = io::open_array(given.path, {given.key});
+  const auto n_rows = static_cast<std::size_t>(array.n_bytes() / item_size(array.dtype));
+  check_one_per_row(array.label, array.shape, n_rows);
+  Column<double> scores;
+  scores.reserve(n_rows);
+  io::visit_numbers(array, [&](std::span<const double> piece) {
+    scores.insert(scores.end(), piece.begin(), piece.end());
+  });
+  check_scores(scores, array.label);
+  return scores;
 }
 
 }  // namespace detail

@@ -30,6 +30,6 @@ void tell_rescaled(const Listener& listener, const PredictionSet& set, std::size
 void limit_columns(const MeasureJob& job);
 
 /// Throws data if there is not one number per row, or one is NaN.
-[[nodiscard]] std::vector<double> read_score(const GivenScore& score);
+[[nodiscard]] Column<double> read_score(const GivenScore& score);
 
 }  // namespace qualm::detail

@@ -18,7 +18,7 @@ ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& who
   ScoreTable table;
   std::vector<std::size_t> n_runs;
   for (const GivenScore& score : given) {
-    std::vector<double> values = detail::read_score(score);
+    Column<double> values = detail::read_score(score);
     if (table.runs.empty()) table.n_rows = values.size();
     if (values.size() != table.n_rows) {
       throw_data(fmt::format("{}: {} scores in one {} and {} in another; give one per row", whose,
@@ -34,7 +34,7 @@ ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& who
     const std::size_t run = n_runs[column]++;
     if (run == table.runs.size()) table.runs.emplace_back();
     table.runs[run].columns.resize(std::max(table.runs[run].columns.size(), column + 1));
-    table.runs[run].columns[column].assign(values.begin(), values.end());
+    table.runs[run].columns[column] = std::move(values);
   }
   if (std::adjacent_find(n_runs.begin(), n_runs.end(), std::not_equal_to<>()) != n_runs.end()) {
     throw_usage(fmt::format("{}: give every score as many runs", whose));

@@ -38,8 +38,7 @@ ScoreTable measure_scores(const RejectJob& job, const Measured& measured,
 }
 
 /// Those of the scores that this process works on.
-std::vector<double> rows_here(std::vector<double> scores, const std::string& name,
-                              const Measured& measured) {
+Column<double> rows_here(Column<double> scores, const std::string& name, const Measured& measured) {
   const PredictionSet& set = *measured.set;
   if (measured.group->is_alone()) return scores;
   if (scores.size() != set.n_instances()) {
@@ -85,7 +84,7 @@ Outcome<ScoreTable> collect(const RejectJob& job, const Listener& listener) {
     table = measure_scores(job, *outcome.measured, listener);
   }
   for (const GivenScore& score : job.given) {
-    std::vector<double> values = detail::read_score(score);
+    Column<double> values = detail::read_score(score);
     if (outcome.measured) values = rows_here(std::move(values), score.name, *outcome.measured);
     add_score(table, score.name, std::move(values));
   }

@@ -50,7 +50,7 @@ std::vector<double> mean_over_runs(const ScoreTable& table, std::size_t score) {
   return means;
 }
 
-void add_score(ScoreTable& table, const std::string& name, std::vector<double> values) {
+void add_score(ScoreTable& table, const std::string& name, Column<double> values) {
   check_scores(values, name);
   if (table.runs.empty()) {
     table.runs.emplace_back();
@@ -68,7 +68,7 @@ void add_score(ScoreTable& table, const std::string& name, std::vector<double> v
     throw_usage(fmt::format("two scores are called {}: rename a file", name));
   }
   table.names.push_back(name);
-  table.runs[0].columns.emplace_back(values.begin(), values.end());
+  table.runs[0].columns.push_back(std::move(values));
 }
 
 ScoreTable take_rows(ScoreTable& table, std::span<const std::uint8_t> flags) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <new>
 #include <utility>
 
@@ -41,6 +42,24 @@ Entries entries_of(const StoredArray& array, const Share& share) {
   const std::size_t n_elsewhere = static_cast<std::size_t>(n) - numbers.values.size();
   return {
       std::move(numbers.label), std::move(numbers.values), {}, rows.first * row_size, n_elsewhere};
+}
+
+void visit_numbers(const StoredArray& array,
+                   const std::function<void(std::span<const double> piece)>& take) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 16;
+  const std::uint64_t size = item_size(array.dtype), n = array.n_bytes() / size;
+  std::vector<std::byte> bytes;
+  std::vector<double> piece;
+  for (std::uint64_t first = 0; first < n; first += most) {
+    const auto count = static_cast<std::size_t>(std::min(most, n - first));
+    bytes.resize(count * size);
+    array.read(first * size, bytes);
+    ArrayView view = contiguous_view(bytes.data(), array.dtype, {count}, false);
+    view.byte_swapped = array.byte_swapped;
+    piece.clear();
+    for (std::size_t i = 0; i < count; ++i) piece.push_back(view.at(std::array{i}));
+    take(piece);
+  }
 }
 
 Numbers read_numbers(const std::string& path, const OpenOptions& options) {

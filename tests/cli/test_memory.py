@@ -32,6 +32,20 @@ def test_little_memory_gives_the_same_bytes(files, command):
     assert os.listdir("temporary") == []
 
 
+@pytest.mark.parametrize("command", [["reject", "s.npy", "--correct", "c.npy"],
+                                     ["ood", "--in", "s.npy", "--out", "far=t.npy"]])
+def test_scores_of_any_origin_need_little_memory_too(files, command):
+    rng = np.random.default_rng(4)
+    np.save("s.npy", rng.normal(size=N).astype(np.float32))
+    np.save("t.npy", rng.normal(1, size=N)[:, None])
+    np.save("c.npy", rng.integers(0, 2, N))
+    rest = ["--input", "scores", "--format", "json", "--quiet"]
+    plenty = run_qualm(*command, *rest)
+    assert plenty.code == 0, plenty.err
+    little = run_qualm(*command, *rest, "--memory", "200kB", env={"TMPDIR": "temporary"})
+    assert (little.code, little.out) == (0, plenty.out), little.err
+
+
 def test_no_room_for_temporary_files_is_an_error(files):
     done = run_qualm(*REJECT, "--axes", "nmk", "--memory", "1kB", env={"TMPDIR": "/nowhere"})
     assert done.code == 4 and "/nowhere" in done.err and "set TMPDIR" in done.err and "--memory" in done.err

@@ -50,7 +50,7 @@ struct ScoreRequest {
 
 /// Puts somebody else's score beside the others, or first into an empty table. Throws data if there
 /// is not one number per row or one is NaN, usage if the name is taken or there are several runs.
-void add_score(ScoreTable& table, const std::string& name, std::vector<double> values);
+void add_score(ScoreTable& table, const std::string& name, Column<double> values);
 
 /// Takes the rows whose flag is not 0 out of the table and gives them back as another one.
 [[nodiscard]] ScoreTable take_rows(ScoreTable& table, std::span<const std::uint8_t> flags);
