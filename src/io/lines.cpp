@@ -8,7 +8,7 @@
 namespace qualm::io {
 
 std::vector<std::string> read_lines(const std::string& path) {
-  constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
+  static constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
   const SourceFile file = open_source(
       path,
       [](const std::string& label, std::string_view start) {
