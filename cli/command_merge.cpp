@@ -4,9 +4,11 @@
 #include "commands.h"
 #include "plot_options.h"
 #include "progress_bar.h"
+#include "qualm/column.h"
 #include "qualm/error.h"
 #include "qualm/report.h"
 #include "qualm/state.h"
+#include "system/system_calls.h"
 #include "top_options.h"
 
 namespace qualm::cli {
@@ -72,6 +74,7 @@ void write_result(MergeArguments& arguments, const MergedState& merged,
 }
 
 int run_merge(MergeArguments& arguments) {
+  set_column_memory(sys::available_memory() / 2);  // what is beyond lies in temporary files
   MergedState merged = read_parts(arguments);
   if (merged.command() == "measure") {
     write_measures(arguments, merged);
