@@ -11,7 +11,7 @@
 namespace qualm::cli {
 namespace {
 
-// Shares are told in parts of this, as processes need not have as much to do.
+// Progress is counted in parts of this, because processes may have unequal work.
 constexpr std::uint64_t whole = 1'000'000;
 
 struct Shares {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// qualm-mpi: what `qualm` becomes under mpirun. Every process runs the command line, on rows of its
-// own; the first one speaks for all.
+// qualm-mpi: the program that `qualm` runs under mpirun. Every process runs the command line, on
+// rows of its own; only the first one prints.
 #include <unistd.h>
 
 #include <string>

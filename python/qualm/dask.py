@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same on arrays of dask, chunked along instances: lazy, and the numbers of one process.
+"""Measure and evaluate dask arrays, chunked along instances: lazy, with the numbers of one process.
 
-Each chunk becomes the bytes of a state where it lies; only those travel. ``.compute()`` gives what
-:func:`qualm.measure`, :func:`qualm.reject` and :func:`qualm.ood` give.
+Each worker reduces its chunks to states, and only these are sent to be merged. ``.compute()`` returns
+what :func:`qualm.measure`, :func:`qualm.reject` and :func:`qualm.ood` return.
 
 >>> import dask.array as da, numpy as np, qualm.dask
 >>> p = da.from_array(np.random.default_rng(0).dirichlet(np.ones(3), size=(1000, 5)), chunks=(250, -1, -1))

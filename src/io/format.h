@@ -33,7 +33,7 @@ enum class Format { npy, zip, idx, gzip, text };
 [[nodiscard]] Entries npz_entries(const SourceFile& file, const OpenOptions& options);
 [[nodiscard]] Entries csv_entries(const SourceFile& file, const OpenOptions& options);
 
-/// All numbers of an array, in C order; or those of a share of its rows, where they lie together.
+/// All numbers of an array, in C order; or, if its rows are contiguous, those of a share of them.
 [[nodiscard]] Entries entries_of(const StoredArray& array, const Share& share = {});
 /// Some rows of an array in C order: the places along its first axis.
 [[nodiscard]] StoredArray rows_of(StoredArray array, const RowRange& rows);

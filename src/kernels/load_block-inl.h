@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Brings the numbers of up to block_lanes instances from where they lie into lanes: p[k][m][lane].
+// Copies the numbers of up to block_lanes instances into lanes: p[k][m][lane].
 #if defined(QUALM_KERNELS_LOAD_BLOCK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUALM_KERNELS_LOAD_BLOCK_INL_H_
 #undef QUALM_KERNELS_LOAD_BLOCK_INL_H_
