@@ -71,7 +71,7 @@ void run(const Measured& measured, const std::function<void(MeasuredBlock&)>& vi
   detail::tell_rescaled(listener, *measured.set, group.sum(n_rescaled));
   infinite.add_up(group);
   detail::tell(listener, infinite.notes());
-  undecided.join(group);
+  undecided.add_up(group);
   detail::tell(listener, undecided.notes());
   if (group.sum(any_aleatoric ? 1 : 0) > 0) return;
   if (const auto note = note_on_one_hot_rows(measured.measures)) detail::tell(listener, {*note});

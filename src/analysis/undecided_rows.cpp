@@ -33,7 +33,7 @@ Undecided read_line(const std::string& line) {
 
 }  // namespace
 
-void UndecidedRows::join(Group& group) {
+void UndecidedRows::add_up(Group& group) {
   std::string own;
   for (const auto& [name, rows] : rows_) {
     for (const auto& [row, value] : rows) own += line_of(value);

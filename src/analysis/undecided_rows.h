@@ -18,7 +18,7 @@ class UndecidedRows {
   /// From any thread.
   void add(const Undecided& value);
   /// Puts what all processes have seen together in the first one.
-  void join(Group& group);
+  void add_up(Group& group);
   /// "credal-interval is NaN in 2 rows, ...", with the bracket of the first row.
   [[nodiscard]] std::vector<std::string> notes() const;
 
