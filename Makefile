@@ -62,7 +62,8 @@ format:
 	@git ls-files -co --exclude-standard '*.cpp' '*.h' | xargs clang-format -i
 
 bench: build
-	@cmake --build --preset release --target measure_speed
+	$(stage) install tools/setup bench
+	@cmake --build --preset release --target measure_speed row_speed read_speed
 	@benchmarks/compare.py build
 
 clean:

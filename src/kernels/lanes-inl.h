@@ -43,14 +43,15 @@ struct Block {
   std::size_t first, count;
   std::size_t first_class = 0, end_class = 0;  // of the tile that is worked on
   std::size_t first_kept = 0;                  // the class that the arrays start with
+  bool keeps_rows = job.needs_rows();  // asked once: 2 % of all instructions if for each class
 
   [[nodiscard]] T* probabilities(std::size_t k) const {
     return arrays.p.data() + (k - first_kept) * job.n_members * block_lanes;
   }
   // The same numbers with the members of each class in rising order, and their weights.
   [[nodiscard]] T* sorted(std::size_t k) const {
-    return job.needs_rows() ? arrays.sorted.data() + (k - first_kept) * job.n_members * block_lanes
-                            : probabilities(k);
+    return keeps_rows ? arrays.sorted.data() + (k - first_kept) * job.n_members * block_lanes
+                      : probabilities(k);
   }
   [[nodiscard]] double* sorted_weights(std::size_t k) const {
     return state.sorted_weights.data() + (k - first_kept) * job.n_members * block_lanes;
@@ -134,7 +135,8 @@ struct Deviation {
 
   HWY_INLINE V of(const Probability<D, mirrored>& value) const {
     const V scale = hn::Set(D(), static_cast<T>(deviation_scale));
-    return hn::Sub(mul_sub(D(), end_.coordinate(value), scale, centre_), shift_);
+    // The product with a power of two is exact: fused or not, the difference is rounded once.
+    return hn::Sub(hn::MulSub(end_.coordinate(value), scale, centre_), shift_);
   }
 
  private:
