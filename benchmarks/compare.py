@@ -6,7 +6,7 @@ and every round gives a ratio: median, least and greatest of them go to benchmar
 Then, of qualm alone: data types and memory layouts, instruction sets, single rows, cost by size, and what the memory can give.
 What is not installed is left out.
 
-usage: benchmarks/compare.py BUILD_FOLDER [--rounds 7] [--quick] [--authors uncertainty.py]  (make bench builds and runs it)
+usage: benchmarks/compare.py BUILD_FOLDER [--rounds 7] [--parts competitors,rows] [--authors uncertainty.py]  (make bench builds and runs it)
 
 --authors takes uncertainty.py of the paper's own code, github.com/YSale/uq-variance. It is read where it lies.
 """
@@ -124,7 +124,7 @@ def code_of_the_authors(path):
     return compute
 
 
-def competitors(options):
+def competitors(authors):
     """Name -> function and number of threads."""
     found = {"numpy": (careful_numpy, 1), "scipy": (scipy_entropy, 1)}
     if numba:
@@ -133,8 +133,8 @@ def competitors(options):
     if torch:
         torch.set_num_threads(CORES)
         found["torch, all cores"] = (with_torch, CORES)
-    if options.authors:
-        found["authors"] = (code_of_the_authors(options.authors), 1)
+    if authors:
+        found["authors"] = (code_of_the_authors(authors), 1)
     return found
 
 
@@ -267,34 +267,44 @@ def machine():
     return {"processor": model[1] if model else platform.machine(), "cores": CORES, "versions": versions}
 
 
+def print_ratios(found):
+    mine = found["seconds"]
+    print(f"{found['shape']}: qualm {mine['qualm']['median'] * 1000:.3g} ms, all cores "
+          f"{mine['qualm, all cores']['median'] * 1000:.3g} ms; " +
+          ", ".join(f"{name} {ratio['median']:.1f}× ({ratio['least']:.1f}–{ratio['greatest']:.1f})"
+                    for name, ratio in found["ratios"].items()), flush=True)
+
+
+def all_competitors(ours, rounds, folder, authors):
+    others, found = competitors(authors), []
+    for shape in SHAPES:
+        found.append(beside_competitors(ours, others, shape, rounds, folder))
+        print_ratios(found[-1])
+    return found
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("build")
     arguments.add_argument("--rounds", type=int, default=7)
-    arguments.add_argument("--quick", action="store_true", help="the smallest shape only, and no file")
+    arguments.add_argument("--parts", default="competitors,layouts,targets,rows,sizes,memory",
+                           help="measures only these again; what the file has of the others stays")
     arguments.add_argument("--authors")
     options = arguments.parse_args()
-    ours, others = Ours(options.build), competitors(options)
-    result = {"schema": "qualm.speed/1", "machine": machine(), "rounds": options.rounds, "competitors": []}
-    with tempfile.TemporaryDirectory() as folder:
-        for shape in SHAPES[:1] if options.quick else SHAPES:
-            found = beside_competitors(ours, others, shape, options.rounds, folder)
-            result["competitors"].append(found)
-            mine = found["seconds"]
-            print(f"{shape}: qualm {mine['qualm']['median'] * 1000:.3g} ms, all cores "
-                  f"{mine['qualm, all cores']['median'] * 1000:.3g} ms; " +
-                  ", ".join(f"{name} {ratio['median']:.1f}× ({ratio['least']:.1f}–{ratio['greatest']:.1f})"
-                            for name, ratio in found["ratios"].items()), flush=True)
-        result["layouts"] = layouts(ours, options.rounds, folder)
-        result["targets"] = targets(ours, options.rounds, folder)
-        result["rows"] = rows(ours, options.rounds)
-        result["sizes"] = sizes(ours, options.rounds, folder)
-        result["read_bytes_per_second"] = {n: ours.times("read_speed", n)[0] for n in sorted({1, CORES})}
-    if options.quick:
-        return print(json.dumps(result, indent=1))
-    name = re.sub(r"[^a-z0-9]+", "-", f"{result['machine']['processor']} {CORES} cores".lower()).strip("-")
-    RESULTS.mkdir(exist_ok=True)
+    ours, rounds = Ours(options.build), options.rounds
+    name = re.sub(r"[^a-z0-9]+", "-", f"{machine()['processor']} {CORES} cores".lower()).strip("-")
     path = RESULTS / f"{name}.json"
+    result = json.loads(path.read_text()) if path.exists() else {}
+    result |= {"schema": "qualm.speed/1", "machine": machine()}
+    with tempfile.TemporaryDirectory() as folder:
+        parts = {"competitors": lambda: all_competitors(ours, rounds, folder, options.authors),
+                 "layouts": lambda: layouts(ours, rounds, folder), "targets": lambda: targets(ours, rounds, folder),
+                 "rows": lambda: rows(ours, rounds), "sizes": lambda: sizes(ours, rounds, folder),
+                 "memory": lambda: {n: ours.times("read_speed", n)[0] for n in sorted({1, CORES})}}
+        for part in options.parts.split(","):
+            result[part] = parts[part]()
+            result.setdefault("rounds", {})[part] = rounds
+    RESULTS.mkdir(exist_ok=True)
     path.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n")
     print(f"written: {path}")
 

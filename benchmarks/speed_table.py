@@ -45,7 +45,7 @@ def rows(measured):
 
 
 def memory(measured):
-    read = {int(n): rate for n, rate in measured["read_bytes_per_second"].items()}
+    read = {int(n): rate for n, rate in measured["memory"].items()}
     yield ["instances × members × classes, float32", "threads", "ns per probability", "GB/s of input", "share of what reading alone gives"]
     for each in measured["competitors"]:
         n, m, k = each["shape"]
