@@ -151,9 +151,10 @@ Run setup_demo(CommandBuilder& command) {
   OptionGroup group(command, "Output");
   group.text("--save", "FOLDER", "also write the predictions, labels and pictures to this folder",
              arguments->save);
-  group.text("--report", "FILE", "also write the page that `qualm report` makes of them",
+  group.text("--report", "FILE", "also write the page of `qualm report` for them",
              arguments->report);
-  group.value("--color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set",
+  group.value("--color", "auto|always|never",
+              "use color. Default: auto, on a terminal unless NO_COLOR is set",
               [arguments](const auto& text) { arguments->color = parse_color(text); });
   return [arguments] { return run_demo(*arguments); };
 }
