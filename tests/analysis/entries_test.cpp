@@ -78,7 +78,7 @@ TEST(entries, rows_go_by_number_or_by_id) {
   said.ids = texts({"10", "11", "x", "x"});
   const qualm::PredictionSet named(views, said);
   EXPECT_THAT(qualm::rows_of(Names{"11"}, named), ElementsAre(1));
-  expect_error(ErrorKind::usage, {"several rows have this id"},
+  expect_error(ErrorKind::usage, {"several rows have this ID"},
                [&] { (void)qualm::rows_of(Names{"x"}, named); });
   expect_error(ErrorKind::usage, {"no row has this id"},
                [&] { (void)qualm::rows_of(Names{"0"}, named); });

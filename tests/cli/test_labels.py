@@ -45,7 +45,7 @@ def test_numbers_in_an_archive_count_its_own_classes_in_any_order_that_is_asked_
     assert accuracy(archive)[0] == 1
     found, notes = accuracy(archive, "--class-names", "owl,cat,dog")
     assert found == 1
-    assert "p.npz[labels]: numbers count the classes in the order of p.npz[predictions]: 0 = cat, 1 = dog, 2 = owl" in notes
+    assert "p.npz[labels]: numbers refer to the classes in the order of p.npz[predictions]: 0 = cat, 1 = dog, 2 = owl" in notes
     assert "numbers count" not in accuracy(archive, "--class-names", "cat,dog,owl")[1]
     told = run_qualm("explain", archive, "--rows", "1", "--class-names", "owl,cat,dog", "--format", "json")
     found = json.loads(told.out)

@@ -109,7 +109,7 @@ def test_labels_inside_the_predictions_are_used_and_the_note_says_so():
     np.savez("p.npz", predictions=P, labels=np.array([0, 1, 1]))
     result = run_qualm("reject", "p.npz", "--format", "json")
     assert json.loads(result.out)["accuracy"] == 2 / 3
-    assert "took the labels of p.npz[labels]" in result.err
+    assert "using the labels in p.npz[labels]" in result.err
     assert run_json("explain", "p.npz")["rows"][0]["label"] in (0, 1)
     np.save("p.npy", P)
     assert "--labels is missing" in refused("reject", "p.npy")
@@ -118,7 +118,7 @@ def test_labels_inside_the_predictions_are_used_and_the_note_says_so():
 def test_text_columns_are_left_out_with_a_note(named):
     result = run_qualm("measure", named, "--format", "json")
     assert json.loads(result.out)["class_names"] == ["cat", "dog"]
-    assert 'p.csv: left out the text column "file"; --columns says which columns are classes' in result.err
+    assert 'p.csv: left out the text column "file"; --columns specifies the class columns' in result.err
 
 
 def test_columns_chooses_the_classes():
