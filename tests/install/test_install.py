@@ -20,6 +20,7 @@ def test_find_package_consumes_what_install_installs(tmp_path):
     run("cmake", "--build", tmp_path / "build")
     printed = run(tmp_path / "build/quickstart")
     assert printed in (SOURCE / "README.md").read_text()
+    assert run(tmp_path / "build/inference_loop") == "accepted ACCEPTED of 5120 rows\n"
     assert run(prefix / "bin/qualm", "--version").startswith("qualm ")
     assert (prefix / "share/man/man1/qualm-measure.1").exists()
     assert (prefix / "share/bash-completion/completions/qualm").exists()

@@ -25,7 +25,7 @@ def test_numbers_count_the_classes_of_the_first_frame_whatever_class_names_order
         note = "labels: numbers count the classes in the order of predictions[0]: 0 = cat, 1 = dog, 2 = owl"
         assert note in found.notes
     assert qualm.reject([frame((2, 0, 1)), frame()], np.array(NAMES)[Y]).accuracy == 1
-    assert qualm.reject(frame(), Y).notes == ["there is one member only: epistemic uncertainty from the spread of members is 0 by construction"]
+    assert qualm.reject(frame(), Y).notes == ["there is only one member: epistemic uncertainty from the spread of members is 0 by construction"]
 
 
 def test_numbers_do_not_count_columns_of_which_nobody_said_whether_they_are_classes():

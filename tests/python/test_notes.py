@@ -113,7 +113,7 @@ def test_arrays_beside_frames_are_noted():
     frame = pandas.DataFrame(p, columns=["cat", "dog", "owl"])
     for names in (None, ["owl", "dog", "cat"]):
         found, warned = noted(lambda: qualm.measure([frame, p], class_names=names))
-        assert "predictions[1]: names no classes; took them in the order of predictions[0]: cat, dog, owl" in warned
+        assert "predictions[1]: has no class names; using the order of predictions[0]: cat, dog, owl" in warned
         assert found.variance.epistemic.max() == 0
 
 
