@@ -119,7 +119,7 @@ int run_demo(const DemoArguments& arguments) {
   const report::TableStyle style = table_style(output);
 
   const auto sink = io::open_stdout();
-  sink->write("Five networks, trained on FashionMNIST, and its test pictures.\n\n");
+  sink->write("Five networks, trained on FashionMNIST, and its test images.\n\n");
   show_measures(*sink, set, style);
   sink->write("\nRejection of uncertain rows\n\n");
   show_rejection(*sink, set, style);
@@ -149,7 +149,7 @@ Run setup_demo(CommandBuilder& command) {
   auto arguments = std::make_shared<DemoArguments>();
   command.examples("qualm demo\nqualm demo --save demo\nqualm demo --report demo.html");
   OptionGroup group(command, "Output");
-  group.text("--save", "FOLDER", "also write the predictions, labels and pictures to this folder",
+  group.text("--save", "FOLDER", "also write the predictions, labels and images to this folder",
              arguments->save);
   group.text("--report", "FILE", "also write the page of `qualm report` for them",
              arguments->report);

@@ -113,7 +113,7 @@ def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[f
     for each in given:
         if str(each) not in class_names:
             hint = _core.did_you_mean(str(each), list(class_names), f"there are {', '.join(class_names)}")
-            raise ValueError(f"{name}: no class is called {str(each)!r}; {hint}")
+            raise ValueError(f"{name}: there is no class {str(each)!r}; {hint}")
     weights = {str(each): weight for each, weight in given.items()}
     return numbers(name, [weights.get(each, 1.0) for each in class_names])
 

@@ -107,7 +107,7 @@ def test_runs_are_averaged_and_all_members_shown(p):
 def test_one_member_says_nothing_about_lack_of_knowledge():
     np.save("p.npy", np.array([[0.6, 0.4], [0.99, 0.01]]))
     rows = explain("p.npy", "--by", "variance.total")["rows"]
-    assert rows[0]["advice"] == ["unknown"] * 2 and "one member alone" in rows[0]["words"]
+    assert rows[0]["advice"] == ["unknown"] * 2 and "two or more members" in rows[0]["words"]
     assert rows[1]["advice"] == ["settled"] * 2
 
 

@@ -60,7 +60,7 @@ def test_numbers_in_a_file_of_their_own_count_the_classes_of_the_first_file():
     for wanted in ([], ["--class-names", "owl,dog,cat"]):
         found, notes = accuracy("a.csv", "b.csv", "--labels", "y.npy", *wanted)
         assert found == 1
-        assert "y.npy: numbers count the classes in the order of a.csv: 0 = cat, 1 = dog, 2 = owl" in notes
+        assert "y.npy: numbers refer to the classes in the order of a.csv: 0 = cat, 1 = dog, 2 = owl" in notes
     found, notes = accuracy("b.csv", "a.csv", "--labels", "y.npy")
     assert found == 0
     assert "in the order of b.csv: 0 = owl, 1 = cat, 2 = dog" in notes

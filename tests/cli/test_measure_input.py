@@ -99,7 +99,7 @@ def test_class_names_of_a_csv_are_kept():
 def test_inferred_axes_are_told_unless_quiet(stored):
     result = run_qualm("measure", "p.npy", "--format", "csv")
     assert result.code == 0
-    assert result.err == "qualm: note: p.npy: took 60x3x4 as 60 instances x 3 members x 4 classes (--axes nmk)\n"
+    assert result.err == "qualm: note: p.npy: read 60x3x4 as 60 instances x 3 members x 4 classes (--axes nmk)\n"
     assert run_qualm("measure", "p.npy", "--format", "csv", "--quiet").err == ""
     assert run_qualm("measure", "p.npy", "--format", "csv", "--axes", "nmk").err == ""
 

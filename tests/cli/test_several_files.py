@@ -73,7 +73,7 @@ def test_notes_of_other_sets_are_printed():
     p = random_predictions((200, 5, 3))
     np.save("p.npy", p)
     np.save("turned.npy", p.transpose(1, 0, 2))
-    note = "turned.npy: took 5x200x3 as 5 members x 200 instances x 3 classes (--axes mnk)"
+    note = "turned.npy: read 5x200x3 as 5 members x 200 instances x 3 classes (--axes mnk)"
     assert note in run_qualm("ood", "--in", "p.npy", "--out", "x=turned.npy").err
     assert note in run_qualm("report", "p.npy", "--ood", "x=turned.npy", "-o", "r.html").err
 

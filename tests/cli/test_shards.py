@@ -189,7 +189,7 @@ def test_damaged_and_foreign_files_are_refused(parts):
     for name, content in [("cut.qs", whole[:-100]), ("flipped.qs", whole[:500] + bytes([whole[500] ^ 1]) + whole[501:])]:
         open(name, "wb").write(content)
         done = run_qualm("merge", "1.qs", name, "3.qs")
-        assert done.code == 3 and f"{name}: is damaged or cut short" in done.err
+        assert done.code == 3 and f"{name}: is damaged or truncated" in done.err
     done = run_qualm("merge", "1.qs", "p-2.npy", "3.qs")
     assert done.code == 3 and "p-2.npy: is not a state of qualm: write one with --partial PART" in done.err
 
