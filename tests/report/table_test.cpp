@@ -93,7 +93,7 @@ TEST(table, fits_the_terminal_and_says_what_it_leaves_out) {
   }
   style.width = 80;
   EXPECT_NE(written(Format::table, info, block, style)
-                .find("Too narrow to show label-entropy, spherical: widen the window"),
+                .find("Too narrow to show label-entropy, spherical: widen the terminal"),
             std::string::npos);
 }
 
