@@ -21,7 +21,7 @@ class Extremes : public testing::Test {
                              const std::vector<double>& class_weights = {},
                              const std::vector<qualm::Measure>& measures =
                                  families::measures_that(families::are_expectations)) {
-    constexpr double floor = sizeof(T) == 4 ? 1e-34 : std::numeric_limits<double>::min();
+    constexpr double floor = sizeof(T) == 4 ? 1e-34 : 1e-300;
     const auto worst = worst::worst_error(values, shape, how, class_weights, floor, measures);
     EXPECT_LE(worst.error, worst::promised<T>) << worst.where;
   }
