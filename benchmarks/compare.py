@@ -275,12 +275,14 @@ def print_ratios(found):
                     for name, ratio in found["ratios"].items()), flush=True)
 
 
-def all_competitors(ours, rounds, folder, authors):
-    others, found = competitors(authors), []
+def all_competitors(ours, options, folder, before):
+    """Of the shapes asked for; of the others, what was found before."""
+    others, found = competitors(options.authors), {tuple(each["shape"]): each for each in before}
     for shape in SHAPES:
-        found.append(beside_competitors(ours, others, shape, rounds, folder))
-        print_ratios(found[-1])
-    return found
+        if str(shape[0]) in options.instances.split(",") or not options.instances:
+            found[shape] = beside_competitors(ours, others, shape, options.rounds, folder)
+            print_ratios(found[shape])
+    return [found[shape] for shape in SHAPES if shape in found]
 
 
 def main():
@@ -289,6 +291,7 @@ def main():
     arguments.add_argument("--rounds", type=int, default=7)
     arguments.add_argument("--parts", default="competitors,layouts,targets,rows,sizes,memory",
                            help="measures only these again; what the file has of the others stays")
+    arguments.add_argument("--instances", default="", help="competitors: only the shapes with so many, such as 10000,1000000")
     arguments.add_argument("--authors")
     options = arguments.parse_args()
     ours, rounds = Ours(options.build), options.rounds
@@ -297,7 +300,7 @@ def main():
     result = json.loads(path.read_text()) if path.exists() else {}
     result |= {"schema": "qualm.speed/1", "machine": machine()}
     with tempfile.TemporaryDirectory() as folder:
-        parts = {"competitors": lambda: all_competitors(ours, rounds, folder, options.authors),
+        parts = {"competitors": lambda: all_competitors(ours, options, folder, result.get("competitors", [])),
                  "layouts": lambda: layouts(ours, rounds, folder), "targets": lambda: targets(ours, rounds, folder),
                  "rows": lambda: rows(ours, rounds), "sizes": lambda: sizes(ours, rounds, folder),
                  "memory": lambda: {n: ours.times("read_speed", n)[0] for n in sorted({1, CORES})}}
