@@ -55,6 +55,18 @@ double dot(std::span<const double> a, std::span<const double> b) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
+// into[k] = term(k), four at a time: read before any is stored, they become vectors.
+template <class Term>
+void fill_by_fours(std::span<double> into, const Term& term) {
+  const std::size_t whole = into.size() / 4 * 4;
+  for (std::size_t k = 0; k < whole; k += 4) {
+    double four[4];
+    for (std::size_t lane = 0; lane < 4; ++lane) four[lane] = term(k + lane);
+    std::copy_n(four, 4, into.begin() + static_cast<std::ptrdiff_t>(k));
+  }
+  for (std::size_t k = whole; k < into.size(); ++k) into[k] = term(k);
+}
+
 // Weights of the members, and what is known there.
 struct HullPlace {
   std::vector<double> weights, gains;  // the derivatives along the weights, minus their mean
@@ -113,8 +125,8 @@ class HullAscent {
     for (std::size_t m = 0; m < place.weights.size(); ++m) {
       const double weight = place.weights[m];
       if (weight == 0) continue;
-      const auto p = set_.point(m);
-      for (std::size_t k = 0; k < p.size(); ++k) place.point[k] += weight * p[k];
+      const double *p = set_.point(m).data(), *sum = place.point.data();
+      fill_by_fours(place.point, [=](std::size_t k) { return sum[k] + weight * p[k]; });
     }
   }
 
@@ -172,15 +184,16 @@ class HullAscent {
         static_cast<std::size_t>(std::max_element(here.begin(), here.end()) - here.begin());
     const std::vector<std::size_t> others = most_promising(given);
     const std::size_t n = others.size(), n_classes = set_.n_classes;
-    const auto of_given = difference_of(given);
     moves_.resize(n * n_classes);
     std::vector<double> q(n * n), slopes(n), weights(n);
-    for (std::size_t k = 0; k < n_classes; ++k) inverse_[k] = 1 / std::max(here_.point[k], floor_);
+    const double *p = here_.point.data(), *from = difference_of(given).data();
+    const double *inverse = inverse_.data(), floor = floor_;
+    fill_by_fours(inverse_, [=](std::size_t k) { return 1 / std::max(p[k], floor); });
     for (std::size_t i = 0; i < n; ++i) {
-      const auto of_other = difference_of(others[i]);
-      const auto moves = std::span(moves_).subspan(i * n_classes, n_classes);
-      for (std::size_t k = 0; k < n_classes; ++k) moves[k] = of_other[k] - of_given[k];
-      for (std::size_t k = 0; k < n_classes; ++k) scaled_[k] = moves[k] * inverse_[k];
+      const double *to = difference_of(others[i]).data(), *move = moves_.data() + i * n_classes;
+      fill_by_fours(std::span(moves_).subspan(i * n_classes, n_classes),
+                    [=](std::size_t k) { return to[k] - from[k]; });
+      fill_by_fours(scaled_, [=](std::size_t k) { return move[k] * inverse[k]; });
       slopes[i] = here_.gains[others[i]] - here_.gains[given];
       weights[i] = here[others[i]];
       for (std::size_t j = 0; j <= i; ++j) {

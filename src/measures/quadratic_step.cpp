@@ -15,7 +15,11 @@ class ActiveSet {
   ActiveSet(const std::vector<double>& q, const std::vector<double>& slopes,
             const std::vector<double>& weights, double spare)
       : q_(q), slopes_(slopes), weights_(weights), spare_(spare), step_(slopes.size()) {
-    for (std::size_t i = 0; i < weights.size(); ++i) is_free_.push_back(weights[i] > 0);
+    is_free_.reserve(weights.size());
+    for (const double weight : weights) is_free_.push_back(weight > 0 ? 1 : 0);
+    matrix_.reserve(q.size());
+    target_.reserve(slopes.size());
+    free_.reserve(slopes.size());
   }
 
   std::vector<double> run() {
@@ -35,20 +39,21 @@ class ActiveSet {
   }
 
   // The maximum where those that are not free stay.
-  [[nodiscard]] std::vector<double> best_of_free() const {
-    std::vector<std::size_t> free;
+  const std::vector<double>& best_of_free() {
+    free_.clear();
     for (std::size_t i = 0; i < step_.size(); ++i) {
-      if (is_free_[i]) free.push_back(i);
+      if (is_free_[i] != 0) free_.push_back(i);
     }
-    std::vector<double> matrix, target;
-    for (const std::size_t i : free) {
-      for (const std::size_t j : free) matrix.push_back(q_[i * step_.size() + j]);
-      target.push_back(slope(i));
+    matrix_.clear();
+    target_.clear();
+    for (const std::size_t i : free_) {
+      for (const std::size_t j : free_) matrix_.push_back(q_[i * step_.size() + j]);
+      target_.push_back(slope(i));
     }
-    solve_positive_definite(matrix, target);
-    std::vector<double> best = step_;
-    for (std::size_t i = 0; i < free.size(); ++i) best[free[i]] += target[i];
-    return best;
+    solve_positive_definite(matrix_, target_);
+    best_ = step_;
+    for (std::size_t i = 0; i < free_.size(); ++i) best_[free_[i]] += target_[i];
+    return best_;
   }
 
   // Goes there, or to the first bound on the way, where one stays. True if no bound is in the way.
@@ -74,7 +79,7 @@ class ActiveSet {
     }
     if (blocking == step_.size()) return true;
     if (!is_used_up_) step_[blocking] = -weights_[blocking];
-    is_free_[blocking] = false;
+    is_free_[blocking] = 0;
     return false;
   }
 
@@ -86,7 +91,7 @@ class ActiveSet {
     std::size_t steepest = step_.size();
     double most = 1e-9 * size;
     for (std::size_t i = 0; i < step_.size(); ++i) {
-      if (is_free_[i]) continue;
+      if (is_free_[i] != 0) continue;
       const double rise = slope(i);
       if (rise > most) {
         most = rise;
@@ -94,7 +99,7 @@ class ActiveSet {
       }
     }
     if (steepest == step_.size()) return false;
-    is_free_[steepest] = true;
+    is_free_[steepest] = 1;
     return true;
   }
 
@@ -102,7 +107,9 @@ class ActiveSet {
   double spare_;
   bool is_used_up_ = false;
   std::vector<double> step_;
-  std::vector<bool> is_free_;
+  std::vector<char> is_free_;
+  std::vector<std::size_t> free_;
+  std::vector<double> matrix_, target_, best_;  // room to work in
 };
 
 }  // namespace
