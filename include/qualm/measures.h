@@ -72,12 +72,11 @@ struct Measures {
 /// Computes the measures of every instance in one pass over the data. The same bits for any number
 /// of threads, any instruction set and any split of the instances into calls. EU >= 0; EU = 0
 /// exactly when all members are equal (for zero-one: if they are; tv-ball is about the mean alone);
-/// TU = AU + EU to rounding for additive families. Relative error of every value that is a normal
-/// number (of float16 and float32 probabilities: above 1e-34): at most 1e-5 for float16 and float32
-/// input, 1e-9 for float64, also for logits of confident members. EU of float64 logits that differ
-/// by less than 1e-5 between members can lose digits; for that and Dirichlet input see
-/// docs/measures.md. Throws data for the first invalid number, usage if the options do not fit the
-/// predictions.
+/// TU = AU + EU to rounding for additive families. Relative error of every value above 1e-300 (of
+/// float16 and float32 probabilities: above 1e-34): at most 1e-5 for float16 and float32 input,
+/// 1e-9 for float64, also for logits of confident members. EU of float64 logits that differ by less
+/// than 1e-5 between members can lose digits; for that and Dirichlet input see docs/measures.md.
+/// Throws data for the first invalid number, usage if the options do not fit the predictions.
 [[nodiscard]] Measures measure(const Predictions& predictions, const MeasureOptions& options = {});
 
 /// The same, reusing the memory of `result`: for predictions that arrive in batches. After an error
