@@ -149,6 +149,8 @@ Run setup_predict(CommandBuilder& command) {
               "the .npz of predictions, labels and provenance; {r} stands for the run, {data} for "
               "the data set",
               job.out);
+  output.flag("--compact", "float16 and compressed: a fifth of the size, three digits",
+              job.compact);
   add_resource_options(command, job.resources);
   OptionGroup computing(command, "Computing");
   computing.value("--batch-size", "N", "rows at once; 500 by default", [&job](const auto& text) {

@@ -24,7 +24,10 @@ plot::Figure reproduce_figure1(Workshop& /*workshop*/, Reproduction& result) {
       }
     }
   }
-  result.notes.emplace_back("normalised to [0, 1]; the paper draws these without numbers");
+  result.notes.emplace_back(
+      "normalised to [0, 1], as the caption says; the values stand in the picture itself, which "
+      "the "
+      "text of the paper does not hold");
   return report::example_figure(rows);
 }
 

@@ -48,6 +48,8 @@ std::vector<training::RateStep> parse_steps(std::string_view option, const std::
   return steps;
 }
 
+constexpr const char* training_heading = "Training (by default as the paper has it for the data)";
+
 void add_network_options(CommandBuilder& command, TrainJob& job) {
   OptionGroup group(command, "Network");
   group.value("--model", OptionGroup::joined(training::models()),
@@ -69,12 +71,24 @@ void add_network_options(CommandBuilder& command, TrainJob& job) {
               [&](const auto& text) { job.dropout = parse_number("--dropout", text, .001, .999); });
 }
 
-void add_schedule_options(CommandBuilder& command, TrainJob& job) {
-  OptionGroup group(command, "Training (by default as the paper has it for the data)");
+void add_members_options(CommandBuilder& command, TrainJob& job) {
+  OptionGroup group(command, training_heading);
   group.value("--members", "N", "of each ensemble; 5 by default",
               [&](const auto& text) { job.members = parse_whole("--members", text, 1, 10'000); });
   group.value("--runs", "N", "independent ensembles; 1 by default",
               [&](const auto& text) { job.runs = parse_whole("--runs", text, 1, 10'000); });
+  group.text("--start-from", "FOLDER",
+             "an ensemble of the same network: each member starts from the weights of its namesake",
+             job.start_from);
+}
+
+}  // namespace
+
+void add_recipe_options(CommandBuilder& command, TrainJob& job) {
+  OptionGroup group(command, training_heading);
+  group.value("--recipe", OptionGroup::joined(training::recipe_sources()),
+              "whose recipe: the paper's text (the default), or one of its authors' programs",
+              [&](const auto& text) { job.recipe = training::find_recipe_source(text).name; });
   group.value("--epochs", "N", "how often each row is seen",
               [&](const auto& text) { job.epochs = parse_whole("--epochs", text, 1, 100'000); });
   group.value("--batch-size", "N", "rows of one step", [&](const auto& text) {
@@ -103,8 +117,6 @@ void add_schedule_options(CommandBuilder& command, TrainJob& job) {
               });
 }
 
-}  // namespace
-
 void add_train_options(CommandBuilder& command, TrainJob& job) {
   command.argument("DATASET", "TEXT",
                    "a data set by name (see 'qualm data list'), or a file or folder of your own",
@@ -115,6 +127,7 @@ void add_train_options(CommandBuilder& command, TrainJob& job) {
             job.labels);
   data.value("--limit", "N", "only the first N rows",
              [&](const auto& text) { job.limit = parse_whole("--limit", text, 1, 1'000'000'000); });
+  data.text("--rows", "FILE", "only the rows with these numbers, counted from 0", job.rows);
   OptionGroup output(command, "Output");
   output.text("--out", "FOLDER", "where the ensemble goes, with its checkpoints; needed", job.out);
   output.value("--evaluate-every", "N",
@@ -123,7 +136,8 @@ void add_train_options(CommandBuilder& command, TrainJob& job) {
                  job.evaluate_every = parse_whole("--evaluate-every", text, 1, 100'000);
                });
   add_network_options(command, job);
-  add_schedule_options(command, job);
+  add_members_options(command, job);
+  add_recipe_options(command, job);
   add_resource_options(command, job.resources);
   OptionGroup computing(command, "Computing");
   computing.value("--threads", "N",

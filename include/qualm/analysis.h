@@ -12,6 +12,7 @@
 #include "qualm/analysis/ood.h"             // out-of-distribution detection
 #include "qualm/analysis/ood_source.h"      // the same of rows in several places
 #include "qualm/analysis/pictures.h"        // one picture per row
+#include "qualm/analysis/pooled.h"  // ensembles put together anew from the members of all runs
 #include "qualm/analysis/prediction_set.h"  // prediction files, opened and understood
 #include "qualm/analysis/reject.h"          // accuracy when uncertain rows are rejected
 #include "qualm/analysis/reject_source.h"   // the same of rows in several places

@@ -184,7 +184,8 @@ class Sink {
 /// True if both paths name the same existing file.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 
-/// An array to be written: doubles, or float32 where `single_precision`, or unsigned 32-bit labels.
+/// An array to be written: doubles, or float32 where `single_precision`, or float16 where
+/// `half_precision`, or unsigned 32-bit labels.
 struct NamedArray {
   std::string name;
   std::vector<std::size_t> shape;
@@ -194,8 +195,10 @@ struct NamedArray {
   std::span<const std::string> texts = {};     ///< likewise, UTF-8 (dtype <U..)
   /// Of a group: everybody has all of it; else each has some of its rows.
   bool is_whole = false;
+  bool half_precision = false;
+  bool compressed = false;  ///< in an .npz; held in memory as a whole, so not of a group
 };
-/// An .npz archive (stored, not compressed), readable by numpy.load; equal arrays make equal bytes.
+/// An .npz archive, readable by numpy.load; equal arrays make equal bytes.
 /// Neither calls finish(). Both throw what the sink throws, and data if a text is not UTF-8.
 void write_npz(Sink& sink, std::span<const NamedArray> arrays, Group& group = only_process());
 void write_npy(Sink& sink, const NamedArray& array);

@@ -27,13 +27,14 @@ class Axioms(Result):
 
 def axioms(
     measure: Union[None, Choice, Sequence[Choice]] = None, axioms: Optional[Sequence[str]] = None, *,
-    cases: int = 6000, seed: int = 0, threads: Optional[int] = None,
+    class_weights: Optional[Sequence[float]] = None, cases: int = 6000, seed: int = 0, threads: Optional[int] = None,
 ) -> Axioms:
     """Which of the axioms A0 to A7 (and C3.1) a measure satisfies, with a counterexample where not.
 
     measure: names of families ("variance", "tsallis:1.5", ...), by default all; or a function
     of your own: it gets ``points`` (atoms x classes), ``weights`` (one per atom, sum one) and, if it
     has a third parameter, ``class_weights``; it gives total, aleatoric and epistemic uncertainty.
+    class_weights: tried for measures that know class weights, in place of drawn ones.
 
     >>> import numpy as np, qualm
     >>> def gini(points, weights):
@@ -46,4 +47,5 @@ def axioms(
     return Axioms(_core.axioms(
         measures=choices("measure", _core.families() if measure is None else measure),
         axioms=[] if axioms is None else _arguments.texts("axioms", axioms, ("A0", "A5"), True),
+        class_weights=[] if class_weights is None else _arguments.numbers("class_weights", class_weights),
         cases=_arguments.whole("cases", cases), seed=_arguments.whole("seed", seed), threads=n_threads(threads)))
