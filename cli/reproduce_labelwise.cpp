@@ -15,9 +15,10 @@ constexpr std::size_t shown_each = 9;
 
 /// Beside stored predictions, or of the data set; empty: nowhere.
 std::string pictures_of(const std::string& dataset, const WorkshopOptions& options,
-                        const std::string& run) {
+                        const std::string& run, std::size_t n_rows) {
   const std::string beside = run + "/pictures.npz";
   if (!options.predictions.empty() && std::filesystem::exists(beside)) return beside;
+  if (n_rows != split_of(dataset_info(dataset), "test").n_instances) return {};
   const FoundDataset found = find_dataset(dataset_info(dataset), options.data_dir);
   for (const FoundSplit& split : found.splits) {
     if (split.split == "test") return split.paths.front();
@@ -39,7 +40,8 @@ plot::Figure reproduce_labelwise(Workshop& workshop, Reproduction& result) {
     files->paths.resize(1);  // one ensemble, as in the paper
     const PredictionSet set(*files);
     const std::vector<std::uint32_t> labels = labels_of(*files, set);
-    const std::string pictures_path = pictures_of(dataset, workshop.options(), arm->runs.front());
+    const std::string pictures_path =
+        pictures_of(dataset, workshop.options(), arm->runs.front(), set.n_instances());
     std::optional<PictureFile> pictures;
     if (!pictures_path.empty()) {
       const bool is_archive = pictures_path.ends_with("pictures.npz");

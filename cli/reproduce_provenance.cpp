@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "io/text.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
@@ -19,6 +21,7 @@ Provenance read_provenance(const std::string& path) {
     const auto document = nlohmann::json::parse(entries.texts.at(0));
     if (!document.contains("training")) return {};
     result.plan = training::plan_from(document["training"]);
+    result.run = document.value("run", std::size_t{0});
     result.members = document.at("members").size();
     for (const auto& seconds : document.value("training_seconds", nlohmann::json::array())) {
       result.seconds += seconds.get<double>();

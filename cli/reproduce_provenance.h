@@ -11,7 +11,7 @@ namespace qualm::cli {
 /// What a file of qualm predict says of the members behind it.
 struct Provenance {
   training::TrainingPlan plan;  ///< its data set empty: not known
-  std::size_t members = 0;
+  std::size_t run = 0, members = 0;
   double seconds = 0;                   ///< of training, all members; 0: not known
   std::vector<double> test_accuracies;  ///< of single members, where known
 };

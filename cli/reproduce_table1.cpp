@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "qualm/report.h"
 #include "reproduce_detection.h"
 #include "reproduce_experiments.h"
@@ -25,6 +27,11 @@ plot::Figure reproduce_table1(Workshop& workshop, Reproduction& result) {
       figure.panels.push_back(std::move(of_pairing.panels[set]));
     }
   }
+  const bool has_undivided =
+      std::any_of(result.numbers.begin(), result.numbers.end(), [](const ReproducedNumber& number) {
+        return number.what.find("itself without /255") != std::string::npos;
+      });
+  if (!has_undivided) return figure;
   result.notes.emplace_back(
       "\"itself without /255\": the same test pictures fed as 0 to 255. They are "
       "in-distribution: an AUROC far from one half measures the scale of the pixels");

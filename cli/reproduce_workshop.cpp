@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "interruption.h"
 #include "qualm/datasets.h"
@@ -128,6 +129,7 @@ std::optional<PredictionFiles> Workshop::predict(const Arm& arm, const std::stri
   if (arm.ensemble.empty()) {
     for (const std::string& path : files.paths) {
       if (fs::exists(path)) continue;
+      if (manner.raw_pixels) return std::nullopt;  // a look aside, not of the paper
       result_.missing.push_back(fmt::format("{} → {}: there is no {}", arm.name, dataset, path));
       return std::nullopt;
     }
@@ -161,6 +163,7 @@ void Workshop::record(const Arm& arm, const std::vector<std::string>& paths) {
   training.dataset = arm.dataset;
   training.folder = arm.name;
   training.runs = arm.runs.size();
+  std::set<std::pair<std::uint64_t, std::size_t>> seen;
   for (const std::string& path : paths) {
     const Provenance found = read_provenance(path);
     if (found.plan.dataset.empty()) {
@@ -168,11 +171,15 @@ void Workshop::record(const Arm& arm, const std::vector<std::string>& paths) {
       return;
     }
     if (training.members == 0) training.plan = found.plan;
-    if (found.plan.data_sha256 != training.plan.data_sha256 ||
-        found.plan.optimizer != training.plan.optimizer ||
-        found.plan.epochs != training.plan.epochs || found.plan.seed != training.plan.seed) {
+    const training::TrainingPlan &a = found.plan, &b = training.plan;
+    if (a.data_sha256 != b.data_sha256 || a.optimizer != b.optimizer || a.epochs != b.epochs ||
+        a.batch_size != b.batch_size || a.rate != b.rate || a.shuffle != b.shuffle) {
       throw_data(fmt::format("{}: its members were trained in another way than those of {}", path,
                              paths.front()));
+    }
+    if (!seen.emplace(a.seed, found.run).second) {
+      throw_data(fmt::format("{}: these members are there twice: seed {}, run {}", path, a.seed,
+                             found.run));
     }
     training.members = found.members;
     training.seconds += found.seconds;

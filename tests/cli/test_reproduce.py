@@ -150,6 +150,10 @@ def test_what_does_not_fit_is_refused(stored):
     result = run_qualm("reproduce", "table1", "--recipe", "trian")
     assert result.code == 2 and "did you mean train?" in result.err
     path = pathlib.Path("stored/fashion-mnist/run1/fashion-mnist.npz")
-    save(path, np.load(path)["predictions"], np.load(path)["labels"], {**PLAN, "epochs": 3})
+    stored_before = dict(np.load(path))
+    save(path, stored_before["predictions"], stored_before["labels"], run=0)
+    result = run_qualm("reproduce", "table1", "--predictions", "stored")
+    assert result.code == 3 and "twice: seed 0, run 0" in result.err
+    save(path, stored_before["predictions"], stored_before["labels"], {**PLAN, "epochs": 3}, run=1)
     result = run_qualm("reproduce", "table1", "--predictions", "stored")
     assert result.code == 3 and "trained in another way" in result.err
