@@ -26,7 +26,7 @@ struct ReproduceArguments {
 };
 
 constexpr const char* reproduce_examples =
-    R"(qualm reproduce                                   # what there is
+    R"(qualm reproduce                                   # list the experiments
 qualm reproduce figure1 --plot figure1.svg
 qualm reproduce table1 --scale quick              # minutes, to see that it runs
 qualm reproduce table1 --scale paper --recipe train --plot roc.svg -o table1.json
@@ -110,28 +110,28 @@ Run setup_reproduce(CommandBuilder& command) {
   WorkshopOptions& options = arguments->workshop;
   command.examples(reproduce_examples);
   command.details(
-      "Computes the numbers from raw data and shows them beside the published ones. Ensembles and "
-      "predictions are kept in the work folder: an interrupted command resumes.");
+      "Computes the numbers from raw data and compares them with the published ones. Ensembles and "
+      "predictions are kept in the work folder, so an interrupted command resumes.");
   arguments->output.formats = report::reproduction_formats();
   command.argument("EXPERIMENT", "TEXT",
-                   "figure1, table1, recipes, arc, histograms, labelwise, claims or holdout; none: "
-                   "lists them",
+                   "figure1, table1, recipes, arc, histograms, labelwise, claims or holdout. "
+                   "Default: list them",
                    arguments->experiment, Presence::optional);
-  OptionGroup group(command, "What is done");
-  group.choice("--scale",
-               "quick (the default): minutes, to see that it runs; cpu: a night on two cores; "
-               "paper: everything",
-               std::vector{Scale::quick, Scale::cpu, Scale::paper}, arguments->scale);
+  OptionGroup group(command, "Experiment");
+  group.choice(
+      "--scale",
+      "quick: minutes, a smoke test; cpu: a night on two cores; paper: everything. Default: quick",
+      std::vector{Scale::quick, Scale::cpu, Scale::paper}, arguments->scale);
   group.value(
-      "--runs", "N", "independent ensembles, in place of the scale's",
+      "--runs", "N", "number of independent ensembles. Default: that of the scale",
       [&options](const auto& text) { options.runs = parse_whole("--runs", text, 1, 1000); });
-  group.text("--work", "FOLDER",
-             "where ensembles and predictions are kept; by default reproduction", options.folder);
+  group.text("--work", "FOLDER", "folder for ensembles and predictions. Default: reproduction",
+             options.folder);
   group.text("--predictions", "FOLDER",
-             "stored predictions, FOLDER/TRAINING/run0/DATASET.npz: trains nothing",
+             "use stored predictions, FOLDER/TRAINING/run0/DATASET.npz, and train nothing",
              options.predictions);
-  group.text("--data-dir", "FOLDER", "where data sets are looked for first", options.data_dir);
-  group.repeated("--use", "NAME=SOURCE", "take this file or folder for a data set of that name",
+  group.text("--data-dir", "FOLDER", "folder to search for data sets first", options.data_dir);
+  group.repeated("--use", "NAME=SOURCE", "use this file or folder for the data set NAME",
                  arguments->sources);
   add_recipe_options(command, options.said);
   add_output_options(command, arguments->output);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The paper's experiments: what was published, how large a share of it is run, what came out.
-// Nothing here trains, reads or prints.
+// The paper's experiments: published numbers, reduced scales, results. Does not train, read files
+// or print.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,7 +18,7 @@
 
 namespace qualm {
 
-/// quick: minutes, to see that it runs; cpu: what a night on two cores does; paper: everything.
+/// quick: minutes, a smoke test; cpu: a night on two cores; paper: everything.
 enum class Scale { quick, cpu, paper };
 [[nodiscard]] std::string_view name(Scale scale) noexcept;
 
@@ -36,23 +36,24 @@ enum class Scale { quick, cpu, paper };
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> said_of_recipe(
     const training::TrainJob& said);
 
-/// A number of the paper.
+/// A published number.
 struct Published {
   double value = 0;
   std::optional<double> std;  ///< over its runs, ddof 0; none where it was read off a plot
   std::string_view remark = {};
   std::size_t n_runs = 5;  ///< behind the std
 };
-/// Table 1: AUROC of an epistemic score ("variance.epistemic"). Nothing if it is not there.
+/// Table 1: AUROC of an epistemic score ("variance.epistemic"). Empty if it is not published.
 [[nodiscard]] std::optional<Published> published_auroc(std::string_view in, std::string_view out,
                                                        std::string_view score);
-/// Accuracy when this share is rejected by total uncertainty, off the plots. Nothing where unread.
+/// Accuracy when this share is rejected by total uncertainty, read off the plots. Empty if not
+/// available.
 [[nodiscard]] std::optional<Published> published_accuracy(std::string_view dataset,
                                                           double rejected);
 /// The share of right rows in the first of 15 bins of variance.total, off the authors' notebook.
 [[nodiscard]] std::optional<Published> published_first_bin(std::string_view dataset);
 
-/// A number of ours beside that of the paper.
+/// A reproduced number and the published one.
 struct ReproducedNumber {
   std::string what;  ///< "fashion-mnist -> mnist, AUROC of variance.epistemic"
   Estimate ours;
@@ -80,7 +81,7 @@ struct ReproducedClaim {
   [[nodiscard]] std::string_view verdict() const noexcept;
 };
 
-/// A training behind the numbers, and what of the paper's it left out.
+/// A training behind the numbers, and how it is reduced from the paper's.
 struct ReproducedTraining {
   std::string dataset;
   training::TrainingPlan plan;
@@ -95,12 +96,12 @@ struct Reproduction {
   std::string experiment;
   Scale scale = Scale::quick;
   std::uint64_t seed = 0;
-  std::string command;  ///< that gives it again
+  std::string command;  ///< that reproduces it
   std::vector<ReproducedNumber> numbers;
   std::vector<ReproducedClaim> claims;
   std::vector<ReproducedTraining> trainings;
   std::size_t test_rows = 0;         ///< 0: all
-  std::vector<std::string> missing;  ///< what could not be done, and why
+  std::vector<std::string> missing;  ///< what was skipped, and why
   std::vector<std::string> notes;
   double seconds = 0;  ///< of this command alone
 };

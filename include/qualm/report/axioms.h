@@ -21,7 +21,7 @@ void write_axioms(Format format, io::Sink& sink, std::span<const AxiomReport> re
 /// as json, schema qualm.beta/1. Throws as variance_maximizer does.
 void write_maximizer(Format format, io::Sink& sink, std::span<const double> class_weights);
 
-/// Each verdict with its reason or counterexample, and how to compute the latter again.
+/// Each verdict with its proof or counterexample, and commands that reproduce the counterexample.
 void show_axioms(io::Sink& sink, std::span<const AxiomReport> reports, const TableStyle& style);
 
 }  // namespace qualm::report
