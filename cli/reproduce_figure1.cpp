@@ -25,9 +25,7 @@ plot::Figure reproduce_figure1(Workshop& /*workshop*/, Reproduction& result) {
     }
   }
   result.notes.emplace_back(
-      "normalised to [0, 1], as the caption says; the values stand in the picture itself, which "
-      "the "
-      "text of the paper does not hold");
+      "normalised to [0, 1], as the caption says; the paper gives the values beside each panel");
   return report::example_figure(rows);
 }
 
