@@ -151,6 +151,8 @@ Run setup_predict(CommandBuilder& command) {
               ".npz file for predictions, labels and provenance; {r} is replaced by the run, "
               "{data} by the data set",
               job.out);
+  output.flag("--compact", "float16 and compressed: a fifth of the size, three digits",
+              job.compact);
   add_resource_options(command, job.resources);
   OptionGroup computing(command, "Computing");
   computing.value("--batch-size", "N", "rows per batch. Default: 500", [&job](const auto& text) {

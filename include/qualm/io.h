@@ -186,7 +186,8 @@ class Sink {
 /// True if both paths name the same existing file.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 
-/// An array to write: doubles (float32 if `single_precision`), unsigned 32-bit labels or texts.
+/// An array to write: doubles (float32 if `single_precision`, float16 if `half_precision`),
+/// unsigned 32-bit labels or texts.
 struct NamedArray {
   std::string name;
   std::vector<std::size_t> shape;
@@ -196,8 +197,10 @@ struct NamedArray {
   std::span<const std::string> texts = {};     ///< likewise, UTF-8 (dtype <U..)
   /// In a group: true if every process has the whole array, false if each has some rows.
   bool is_whole = false;
+  bool half_precision = false;
+  bool compressed = false;  ///< in an .npz; held in memory as a whole, so not of a group
 };
-/// An .npz archive (stored, not compressed), readable by numpy.load; equal arrays make equal bytes.
+/// An .npz archive, readable by numpy.load; equal arrays make equal bytes.
 /// Does not call finish(). Throws what the sink throws, and data if a text is not UTF-8.
 void write_npz(Sink& sink, std::span<const NamedArray> arrays, Group& group = only_process());
 void write_npy(Sink& sink, const NamedArray& array);

@@ -98,5 +98,6 @@ class ServedPage:
     def close(self) -> None: ...
 
 def axioms(
-    *, measures: Sequence[Any], axioms: Sequence[str], cases: int, seed: int, threads: int
+    *, measures: Sequence[Any], axioms: Sequence[str], class_weights: Sequence[float], cases: int, seed: int,
+    threads: int
 ) -> Result: ...

@@ -135,4 +135,26 @@ struct RunSummary {
 /// all differences are equal and not 0. Throws usage if the lengths differ.
 [[nodiscard]] PairedTest paired_t_test(std::span<const double> a, std::span<const double> b);
 
+/// Numbers of independent runs as a paper gives them.
+struct RunsInWords {
+  double mean = 0;
+  double std = 0;     ///< not used if n is 1
+  std::size_t n = 0;  ///< runs
+  unsigned ddof = 0;  ///< of the std
+};
+
+struct TwoSampleTest {
+  Figure difference;          ///< mean of a - mean of b
+  Figure degrees_of_freedom;  ///< of Student's t; this and the following undefined without a spread
+  Figure p_value;             ///< two-sided
+  Interval interval;          ///< of the difference
+};
+
+/// Do two sets of runs have the same mean? Welch's test, which lets their spreads differ; if one
+/// set is a single run, Student's test by the spread of the other, as if both had the same.
+/// Undefined for two single runs, or if neither set has a spread. Throws usage unless
+/// 0 < level < 1, and if a set has no run.
+[[nodiscard]] TwoSampleTest welch_test(const RunsInWords& a, const RunsInWords& b,
+                                       double level = 0.95);
+
 }  // namespace qualm
