@@ -9,7 +9,8 @@ from typing import List, Sequence
 
 
 class Note(UserWarning):
-    """What qualm inferred or did with the input, such as the axes; every result has it in ``notes``."""
+    """What qualm inferred from the input or did with it, such as the axes; every result has what concerns its numbers in
+    ``notes``."""
 
 
 def merged(*lists: Sequence[str]) -> List[str]:
