@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The elementary functions at every target: their stated error against long double, and the same
 // bits.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#include "kernels/instruction_sets.h"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/vector_math_test.cpp"
 #include <hwy/foreach_target.h>
