@@ -64,6 +64,7 @@ class WithPage(sdist):
 
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, files)
+        shutil.rmtree(pathlib.Path(base_dir) / "build", ignore_errors=True)  # setuptools' own notes
         if READY:
             shutil.copy2(pathlib.Path(READY) / "web" / "page_template.cpp", pathlib.Path(base_dir) / "web")
 
