@@ -77,8 +77,8 @@ def beside(build, *patterns):
 def command(build):
     """The command, its manual pages and completions, and the licences of what is linked into both, of a ready build."""
     return {"scripts": beside(build, "qualm"),
-            "license_files": ["LICENSE", *beside(build, "libraries/licenses/*")],
-            "data_files": [("share/man/man1", beside(build, "cli/*.1")),
+            "data_files": [("share/doc/qualm/licenses", beside(build, "libraries/licenses/*")),
+                           ("share/man/man1", beside(build, "cli/*.1")),
                            ("share/bash-completion/completions", beside(build, "cli/completions/qualm")),
                            ("share/zsh/site-functions", beside(build, "cli/_qualm")),
                            ("share/fish/vendor_completions.d", beside(build, "cli/qualm.fish"))]}
