@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A thin face over the CMake presets. Each target installs what it needs, and says how long each stage took.
-.PHONY: all build python train demo packages test test-release test-asan test-tsan test-aarch64 format-check tidy format bench clean
+.PHONY: all build python train demo packages test test-release test-asan test-tsan test-aarch64 format-check tidy format fuzz bench clean
 .DEFAULT_GOAL := all
 
 JOBS ?= $(shell nproc)
@@ -79,6 +79,13 @@ test-aarch64: build
 	$(stage) "kernels (aarch64)" $(emulated)/tests/test_kernels --gtest_brief=1
 	$(stage) "promises (aarch64)" $(emulated)/tests/test_measures --gtest_brief=1 --gtest_filter='Promise*:*Symmetry*:DirichletKernel*'
 	$(stage) "same bytes (aarch64)" $$(sed -n "s/^Python3_EXECUTABLE:FILEPATH=//p" build/CMakeCache.txt) tools/compare_architectures build/qualm build/aarch64/qualm
+
+# Looks for inputs that break a reader, MINUTES for each target.
+MINUTES ?= 20
+fuzz: test-setup
+	$(stage) "configure (fuzz)" cmake --preset fuzz
+	$(stage) "build (fuzz)" cmake --build --preset fuzz -j $(JOBS)
+	$(stage) "fuzz" tools/fuzz $(MINUTES)
 
 bench: build
 	@cmake --build --preset release --target measure_speed

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What users should know of their data: what the command line prints as notes."""
+"""Notes about the data, as printed by the command line."""
 from __future__ import annotations
 
 import os
@@ -9,8 +9,7 @@ from typing import List, Sequence
 
 
 class Note(UserWarning):
-    """What qualm inferred from the input or did with it, such as the axes; every result has what concerns its numbers in
-    ``notes``."""
+    """Warning about inferred, copied or changed input, such as axes; every result has the notes on its numbers in ``notes``."""
 
 
 def merged(*lists: Sequence[str]) -> List[str]:
@@ -19,7 +18,7 @@ def merged(*lists: Sequence[str]) -> List[str]:
 
 
 def tell(notes: Sequence[str]) -> None:
-    """One warning with all notes, at the line that called the package."""
+    """Gives one warning with all notes, at the line that called the package."""
     if not notes:
         return
     folder = os.path.dirname(os.path.abspath(__file__))
