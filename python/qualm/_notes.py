@@ -9,7 +9,7 @@ from typing import List, Sequence
 
 
 class Note(UserWarning):
-    """Warning about inferred, copied or changed input, such as axes; every result has the notes on its numbers in ``notes``."""
+    """Warning about inferred or changed input, such as axes; every result has its notes in ``notes``."""
 
 
 def merged(*lists: Sequence[str]) -> List[str]:
