@@ -10,6 +10,7 @@ from typing import Any, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _core
+from ._device import on_cpu
 
 
 def _wrong(name: str, given: Any, wanted: str) -> TypeError:
@@ -149,7 +150,7 @@ def entries(name: str, given: Any) -> Optional[Any]:
         return None
     if isinstance(given, (str, bytes, Mapping, numeric.Number)):
         raise _wrong(name, given, "one entry per row")
-    given = unmasked(given, name)
+    given = on_cpu(unmasked(given, name), name)
     if hasattr(given, "__dlpack__") and not isinstance(given, np.ndarray):
         return given.detach() if getattr(given, "requires_grad", False) else given
     array = np.asarray(given)

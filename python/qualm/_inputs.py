@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, 
 import numpy as np
 
 from . import _arguments, _core
+from ._device import on_cpu
 from ._dirichlet import Dirichlet
 from ._frames import in_order_of, is_frame, read_frame
 from ._own_measure import Choices, choices
@@ -29,7 +30,7 @@ LogBase = Union[int, float, str]
 
 def ready(thing: Any, name: str) -> Any:
     """The same memory in a form that the compiled module reads; lists of numbers become arrays."""
-    thing = _arguments.array_like(name, _arguments.unmasked(thing, name))
+    thing = on_cpu(_arguments.array_like(name, _arguments.unmasked(thing, name)), name)
     if getattr(thing, "requires_grad", False):
         return thing.detach()  # shares its memory; torch does not export what gradients flow through
     if isinstance(thing, np.ndarray) or hasattr(thing, "__dlpack__"):

@@ -5,12 +5,20 @@
 #include <fmt/format.h>
 
 #include "qualm/error.h"
+#include "system/system_calls.h"
 
 namespace qualm {
 
 // Never closed: such libraries keep state for the life of the program.
 SharedLibrary::SharedLibrary(const char* file, const char* package)
-    : file_(file), handle_(::dlopen(file, RTLD_NOW | RTLD_LOCAL)) {
+    : file_(file),
+      handle_(sys::loads_libraries() ? ::dlopen(file, RTLD_NOW | RTLD_LOCAL) : nullptr) {
+  if (!sys::loads_libraries()) {
+    throw_system(fmt::format(
+        "{} cannot be loaded by this statically linked qualm: use the qualm of the wheel or of the "
+        "Debian package",
+        file));
+  }
   if (handle_ == nullptr) {
     throw_system(fmt::format("{} cannot be loaded; install the package {}", file, package));
   }

@@ -62,7 +62,7 @@ constexpr Magic foreign[] = {
 };
 
 void refuse_pickle(const std::string& label, std::string_view start) {
-  if (start.size() < 2 || start[0] != '\x80' || start[1] < 0 || start[1] > 5) return;
+  if (start.size() < 2 || start[0] != '\x80' || static_cast<unsigned char>(start[1]) > 5) return;
   if (start.starts_with("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20"sv)) {
     throw_data(fmt::format("{}: {}", label, torch_refusal));
   }

@@ -14,6 +14,7 @@
 #include <thread>
 
 #ifdef __linux__
+#include <link.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -131,6 +132,21 @@ std::string own_program() {
   return path;
 #else
   return {};
+#endif
+}
+
+bool loads_libraries() noexcept {
+#ifdef __linux__
+  // The first one named is the program itself: who loads libraries for it is in its headers.
+  const auto has_loader = [](dl_phdr_info* program, std::size_t, void*) {
+    const std::span headers(program->dlpi_phdr, program->dlpi_phnum);
+    return std::ranges::any_of(headers, [](const auto& each) { return each.p_type == PT_INTERP; })
+               ? 1
+               : 2;
+  };
+  return ::dl_iterate_phdr(has_loader, nullptr) == 1;
+#else
+  return true;
 #endif
 }
 

@@ -36,6 +36,9 @@ namespace qualm::sys {
 /// The path of the running program; empty where the system does not say.
 [[nodiscard]] std::string own_program();
 
+/// Whether this program can load shared libraries: not if it is linked statically.
+[[nodiscard]] bool loads_libraries() noexcept;
+
 /// Asks that this process be killed when its parent ends; without effect where that is unknown.
 void die_with_parent() noexcept;
 

@@ -14,7 +14,7 @@ def assert_usage_error(result, message):
 
 def test_version_is_one_line():
     result = run_qualm("--version")
-    assert (result.code, result.out, result.err) == (0, b"qualm 0.1.0\n", "")
+    assert (result.code, result.out, result.err) == (0, b"qualm 0.2.0\n", "")
 
 
 def test_no_command_gives_an_overview_and_fails():
