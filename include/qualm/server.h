@@ -14,19 +14,26 @@ struct Options {
   std::uint16_t port = 0;             ///< 0: any that is free
 };
 
-/// Throws system, naming the library, where qualm was built without a server: to be asked before
-/// the page is computed.
+/// Throws system, naming the library, where qualm was built without a server.
 void require_server();
 
 /// Shows a page over HTTP until it goes out of scope. Only who knows the token in url() gets an
 /// answer, and only to the fixed routes of docs/page.md; no file is reachable.
 class Server {
  public:
-  /// The page must outlive the server. Throws usage for a bad address, system if it cannot listen.
+  /// Listens, with nothing to show yet: who asks is told to wait, see docs/page.md. Throws usage
+  /// for a bad address, system if it cannot listen.
+  explicit Server(const Options& options);
+  /// The same, and shows a page, which must outlive the server.
   Server(const page::Page& page, const Options& options);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
+
+  /// Says to those who wait how much of the page is computed. Any thread may call it.
+  void report(std::uint64_t done, std::uint64_t total) noexcept;
+  /// From now on shows this page, which must outlive the server.
+  void show(const page::Page& page) noexcept;
 
   /// What to open in a browser, token included.
   [[nodiscard]] std::string url() const;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "qualm/array.h"
 
@@ -51,6 +52,21 @@ template <class T>
       return static_cast<double>(load_plain<std::uint64_t>(address, byte_swapped));
   }
   return 0;
+}
+
+/// Elements that lie side by side, as many as `values` has room for.
+inline void load_elements(const std::byte* address, DType dtype, bool byte_swapped,
+                          std::span<double> values) noexcept {
+  if (dtype == DType::f32 && !byte_swapped) {  // as most are: no question asked of each
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      values[i] = load_plain<float>(address + i * sizeof(float), false);
+    }
+    return;
+  }
+  const std::size_t size = item_size(dtype);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = load_element(address + i * size, dtype, byte_swapped);
+  }
 }
 
 }  // namespace qualm
