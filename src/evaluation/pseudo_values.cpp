@@ -42,7 +42,7 @@ AurcPseudoValues::AurcPseudoValues(const Tally& tally, AreaRule rule)
       pieces_(tally),
       lowest_(next_with_rows(tally, 0)),
       second_(next_with_rows(tally, lowest_ + 1)) {
-  const auto nothing = [](std::size_t, double, double, const LeftOut&) {};
+  const auto nothing = [](std::size_t, double, double, double, const LeftOut&) {};
   beyond_ = beyond_each(
       pieces_.map([&](const Piece& piece) { return walk(piece, LeftOut(), nothing); }), false);
 }

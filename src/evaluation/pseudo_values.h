@@ -42,8 +42,8 @@ class AurcPseudoValues {
 
  private:
   [[nodiscard]] double change_of_first_risk(std::size_t group, double kind) const;
-  /// Visits groups from the highest score down; calls visit(group, rows, wrong, left_out), with
-  /// rows and wrong rows up to and including the group.
+  /// Visits groups from the highest score down; calls visit(group, rows, of_rows, wrong, left_out),
+  /// with rows and wrong rows up to and including the group, of_rows being 1/rows.
   template <class Visit>
   LeftOut walk(const Piece& piece, LeftOut beyond, const Visit& visit) const;
 
@@ -99,21 +99,22 @@ class PrecisionPseudoValues {
 template <class Visit>
 LeftOut AurcPseudoValues::walk(const Piece& piece, LeftOut beyond, const Visit& visit) const {
   double rows = as_double(piece.negatives_up_to + piece.positives_up_to);
-  double wrong = as_double(piece.positives_up_to);
+  double wrong = as_double(piece.positives_up_to), of_rows = 1 / rows;
   for (std::size_t i = piece.last; i-- > piece.first;) {
     const double errors = tally_.positives[i], size = errors + tally_.negatives[i];
     if (size == 0) continue;
-    visit(i, rows, wrong, beyond);
+    visit(i, rows, of_rows, wrong, beyond);
     const double below = rows - size, wrong_below = wrong - errors;
-    if (size == 1) {
-      const double of_fewer = below > 0 ? 1 / below : 0;
+    // Places k of the group from the last one down: E(k) is linear, and 1/k the 1/(k - 1) of the
+    // place before.
+    const double slope = size == 1 ? errors : errors / size;
+    double errors_up_to = wrong;
+    for (double k = rows; k > below && k > 1; --k) {
+      const double of_fewer = 1 / (k - 1);
       beyond.own_share += of_fewer;
-      beyond.smaller_count += wrong * of_fewer / rows;
-    } else {
-      for (double k = rows; k > below && k > 1; --k) {
-        beyond.own_share += 1 / (k - 1);
-        beyond.smaller_count += (wrong_below + errors * (k - below) / size) / (k * (k - 1));
-      }
+      beyond.smaller_count += errors_up_to * (of_rows * of_fewer);
+      errors_up_to -= slope;
+      of_rows = of_fewer;
     }
     rows = below;
     wrong = wrong_below;
@@ -124,21 +125,28 @@ LeftOut AurcPseudoValues::walk(const Piece& piece, LeftOut beyond, const Visit& 
 template <class Visit>
 void AurcPseudoValues::visit(const Piece& piece, const Visit& visit) const {
   const double n = as_double(tally_.n_rows()), all_wrong = as_double(tally_.n_positive);
-  const auto on = [&](std::size_t i, double rows, double wrong, const LeftOut& beyond) {
+  const auto on = [&](std::size_t i, double rows, double of_rows, double wrong,
+                      const LeftOut& beyond) {
     const double errors = tally_.positives[i], size = errors + tally_.negatives[i];
-    const double below = rows - size, wrong_below = wrong - errors, of_rows = 1 / rows;
-    double harmonic = 0;  // sum of 1/k over the group's k but the last
-    for (double k = below + 1; k < rows; ++k) harmonic += 1 / k;
-    const double share = size > 1 ? errors / size : errors;
-    const double of_others = size > 1 ? 1 / (size - 1) : 0;
+    const double below = rows - size, wrong_below = wrong - errors;
     PseudoValues values{};
-    for (const unsigned kind : {0U, 1U}) {
-      // The group's own terms E(k)/k, E linear, before and after.
-      const double slope_after = (errors - kind) * of_others;
-      values[kind] = kind + wrong_below * of_rows -
-                     below * (share * (harmonic + of_rows) - slope_after * harmonic) +
-                     kind * beyond.own_share - beyond.smaller_count;
-      if (rule_ == AreaRule::trapezoid) {
+    if (size == 1) {  // its kind is that of the one row
+      values[0] = errors + (wrong_below - below * errors) * of_rows + errors * beyond.own_share -
+                  beyond.smaller_count;
+      values[1] = values[0];
+    } else {
+      double harmonic = 0;  // sum of 1/k over the group's k but the last
+      for (double k = below + 1; k < rows; ++k) harmonic += 1 / k;
+      for (const unsigned kind : {0U, 1U}) {
+        // The group's own terms E(k)/k, E linear, before and after.
+        const double slope_after = (errors - kind) / (size - 1);
+        values[kind] = kind + wrong_below * of_rows -
+                       below * (errors / size * (harmonic + of_rows) - slope_after * harmonic) +
+                       kind * beyond.own_share - beyond.smaller_count;
+      }
+    }
+    if (rule_ == AreaRule::trapezoid) {
+      for (const unsigned kind : {0U, 1U}) {
         values[kind] +=
             (change_of_first_risk(i, kind) - all_wrong / n + (all_wrong - kind) / (n - 1)) / 2;
       }

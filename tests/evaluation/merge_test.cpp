@@ -110,7 +110,7 @@ TEST(Counts, hold_large_ones_beside_bytes_and_sum_any_range) {
 
 /// Past the length up to which groups are worked on in one piece.
 TEST(Pieces, change_no_number_but_its_last_bits) {
-  const Example example = testing::make_example(120'000, 1U << 30U, 4);
+  const Example example = testing::make_example(120'000, std::uint64_t{1} << 50U, 4);
   Tally tally = example.tally();
   const auto all_numbers = [&](unsigned threads) {
     tally.threads = threads;
