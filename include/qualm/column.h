@@ -9,11 +9,11 @@
 
 namespace qualm {
 
-/// How much memory all long columns of this process may take together, in bytes; further ones lie
-/// in temporary files, which have no name and end with the process. By default there is no limit.
-/// Columns that exist stay where they are. No result depends on it.
+/// Memory limit for all long columns of this process together, in bytes. Columns beyond it are
+/// stored in unnamed temporary files that end with the process. Default: no limit. Columns that
+/// exist stay where they are. No result depends on it.
 void set_column_memory(std::uint64_t n_bytes) noexcept;
-/// What was set.
+/// The limit.
 [[nodiscard]] std::uint64_t column_memory() noexcept;
 
 namespace detail {

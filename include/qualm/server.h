@@ -17,8 +17,8 @@ struct Options {
 /// Throws system, naming the library, where qualm was built without a server.
 void require_server();
 
-/// Shows a page over HTTP until it goes out of scope. Only who knows the token in url() gets an
-/// answer, and only to the fixed routes of docs/page.md; no file is reachable.
+/// Serves a page over HTTP until destroyed. Requests need the token in url() and are limited to the
+/// routes of docs/page.md; files are not accessible.
 class Server {
  public:
   /// Listens, with nothing to show yet: who asks is told to wait, see docs/page.md. Throws usage
@@ -35,7 +35,7 @@ class Server {
   /// From now on shows this page, which must outlive the server.
   void show(const page::Page& page) noexcept;
 
-  /// What to open in a browser, token included.
+  /// The URL to open in a browser, including the token.
   [[nodiscard]] std::string url() const;
 
  private:

@@ -36,7 +36,7 @@ OperatingPoint apply_threshold(const Tally& tally, double threshold) {
 
 OperatingPoint coverage_at_risk(const Tally& tally, double risk) {
   if (!(risk >= 0 && risk <= 1)) {
-    throw_usage(fmt::format("no risk of {}; give a number from 0 to 1", risk));
+    throw_usage(fmt::format("risk {}: give a number from 0 to 1", risk));
   }
   const auto share = [](std::uint64_t wrong, std::uint64_t kept) {
     return static_cast<double>(wrong) / static_cast<double>(kept);

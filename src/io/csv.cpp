@@ -82,7 +82,7 @@ class TableReader {
   [[noreturn]] void refuse_number(std::size_t column, const RowReader& reader) const {
     throw_data(
         fmt::format("{}, column {} ({}): is a number, but the first row has a text there; "
-                    "say with {} which columns are classes",
+                    "specify the class columns with {}",
                     reader.place(), column + 1, printable(layout_.column_names[column], 40),
                     argument("columns")));
   }

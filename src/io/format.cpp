@@ -51,8 +51,8 @@ constexpr Magic foreign[] = {
      "ELF"sv,
      "a program", need_numbers},
     {"{\""sv, "a safetensors file", export_array, 8},
-    {"\x03\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it anew"},
-    {"\x01\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it anew"},
+    {"\x03\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it again"},
+    {"\x01\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it again"},
     {"\xff\xfe"sv, "UTF-16 text", "save it as UTF-8"},
     {"\xfe\xff"sv, "UTF-16 text", "save it as UTF-8"},
     {"version https://git-lfs"sv, "a Git LFS pointer", "fetch the file with git lfs pull"},
@@ -67,7 +67,7 @@ void refuse_pickle(const std::string& label, std::string_view start) {
     throw_data(fmt::format("{}: {}", label, torch_refusal));
   }
   throw_data(
-      fmt::format("{}: is a pickle, which can run code when opened; export it in Python: "
+      fmt::format("{}: is a pickle, which can run code when it is loaded; export it in Python: "
                   "numpy.save(\"p.npy\", numpy.asarray(pickle.load(open(\"p.pkl\", \"rb\"))))",
                   label));
 }
@@ -93,7 +93,7 @@ Format tell_format(const std::string& label, std::string_view start) {
   }
   if (is_idx(start)) return Format::idx;
   if (is_text(start)) return Format::text;
-  throw_data(fmt::format("{}: is no .npy, .npz or .csv file (it begins with {}); {}", label,
+  throw_data(fmt::format("{}: is not a .npy, .npz or .csv file (it begins with {}); {}", label,
                          in_quotes(start.substr(0, 8)), export_array));
 }
 

@@ -58,7 +58,7 @@ ZipEntry choose(const std::string& label, const std::vector<ZipEntry>& entries,
     key = options.usual_key;
   }
   if (key.empty() || (options.key.empty() && std::count(names.begin(), names.end(), key) == 0)) {
-    throw_data(fmt::format("{}: holds {} arrays ({}); say which with {}", label, names.size(),
+    throw_data(fmt::format("{}: holds {} arrays ({}); specify which with {}", label, names.size(),
                            listing(names), argument(options.key_argument)));
   }
   const auto found = std::find(names.begin(), names.end(), key);

@@ -52,11 +52,11 @@ StoredArray open_array(const std::string& path, const OpenOptions& options) {
   Format format = Format::text;
   const SourceFile file = open_told(path, format, !options.may_have_no_rows);
   if (format != Format::zip && !options.key.empty() && !options.key_for_archives) {
-    throw_usage(file.label + ": is no .npz archive, so " + argument(options.key_argument) +
+    throw_usage(file.label + ": is not an .npz archive, so " + argument(options.key_argument) +
                 " does not apply; leave it out");
   }
   if (format != Format::text && !options.columns.empty()) {
-    throw_usage(file.label + ": is no .csv file, so " + argument("columns") +
+    throw_usage(file.label + ": is not a .csv file, so " + argument("columns") +
                 " does not apply; leave it out");
   }
   try {
