@@ -60,6 +60,16 @@ std::uint64_t available_memory() {
   return least;
 }
 
+void prefer_large_pages([[maybe_unused]] void* memory,
+                        [[maybe_unused]] std::size_t n_bytes) noexcept {
+#ifdef __linux__
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  void* first = memory;
+  std::size_t room = n_bytes;
+  if (std::align(page, 1, first, room) != nullptr) ::madvise(first, room, MADV_HUGEPAGE);
+#endif
+}
+
 bool random_bytes(std::span<std::byte> bytes) noexcept {
 #ifdef __linux__
   while (!bytes.empty()) {

@@ -18,6 +18,9 @@ namespace qualm::sys {
 /// is less.
 [[nodiscard]] std::uint64_t available_memory();
 
+/// Asks for pages so large that touching the memory for the first time costs little.
+void prefer_large_pages(void* memory, std::size_t n_bytes) noexcept;
+
 /// Fills `bytes` from the system's generator; false and errno where there is none.
 [[nodiscard]] bool random_bytes(std::span<std::byte> bytes) noexcept;
 
