@@ -32,8 +32,8 @@ void add_common_options(OptionGroup& group, std::string_view name, MeasureJob& j
 namespace {
 
 constexpr const char* predictions_summary =
-    "files .npy, .npz or .csv, or - for standard input. Several 2-D files are the members of one "
-    "ensemble, several 3-D files independent runs";
+    "files .npy, .npz, .safetensors, .h5, .csv or .jsonl, maybe gzipped, or - for standard input. "
+    "Several 2-D files are the members of one ensemble, several 3-D files independent runs";
 
 /// Entries of all rows, or of those that this process works on.
 io::Entries read_rows(const PredictionArguments& arguments, const std::string& path,
@@ -96,20 +96,24 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
                 arguments.are_scores = or_scores && text == "scores";
                 if (!arguments.are_scores) arguments.job.files.input = parse_input(text);
               });
-  group.text("--key", "NAME", "which array of an .npz", files.key);
+  group.text("--key", "NAME",
+             "which array of an .npz, .safetensors or HDF5 file, or key of JSON lines", files.key);
   group.text("--member-weights", "LIST|FILE", "weights of the members, scaled to sum one",
              arguments.member_weights);
   group.text("--class-names", "LIST|FILE",
              "such as cat,dog, or a file with one name per line; where the predictions name their "
              "classes, selects and orders them by name",
              arguments.class_names);
-  group.text("--columns", "LIST|FILE",
-             "which columns of a .csv are classes; by default all that hold numbers",
-             arguments.columns);
+  group.text(
+      "--columns", "LIST|FILE",
+      "which columns of a .csv, or keys of JSON lines, are classes; by default all that hold "
+      "numbers",
+      arguments.columns);
   group.text("--ids", "FILE",
              "one entry per row: what the row is called in every output that lists rows",
              arguments.ids);
-  group.text("--ids-key", "NAME", "which column of a .csv, or array of an .npz, the ids are",
+  group.text("--ids-key", "NAME",
+             "which column of a table, or array of a file with several, the ids are",
              arguments.ids_key);
   group.value("--classes", "K", "number of classes, for votes that need not name them all",
               [&](const std::string& text) {
@@ -143,7 +147,8 @@ void add_label_options(CommandBuilder& command, PredictionArguments& arguments) 
       "the true class of each row, a number from 0 on or the name of a class; by default the "
       "array labels of the predictions' .npz",
       arguments.labels);
-  group.text("--labels-key", "NAME", "which column of a .csv, or array of an .npz, the labels are",
+  group.text("--labels-key", "NAME",
+             "which column of a table, or array of a file with several, the labels are",
              arguments.labels_key);
 }
 

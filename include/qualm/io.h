@@ -53,12 +53,14 @@ struct StoredArray {
   bool byte_swapped = false;
   bool fortran_order = false;
   std::vector<std::size_t> shape;
+  bool is_bfloat16 = false;              ///< float32 numbers that were rounded to bfloat16
   std::optional<int> decimals;           ///< text formats: most digits seen behind the point
   std::vector<std::string> class_names;  ///< where the file names them, else empty
   std::vector<std::string> notes;        ///< what a user should know, such as columns left out
   /// Columns of numbers of a .csv that OpenOptions::likely_columns left out.
   std::vector<std::string> columns_left_out;
-  bool in_archive = false;        ///< an array of an .npz
+  bool in_archive = false;        ///< one of the arrays that a file holds by name, as in an .npz
+  bool in_place = false;          ///< `bytes` are those of the file, not a copy
   std::vector<ShardRows> shards;  ///< in order, of an array in several files; else empty
   std::shared_ptr<const ByteSource> bytes;
   std::uint64_t first_byte = 0;
@@ -71,7 +73,7 @@ struct StoredArray {
 };
 
 struct OpenOptions {
-  std::string key;                   ///< the array's name in an .npz; empty: the only one
+  std::string key;                   ///< the array's name in an .npz, ...; empty: the only one
   std::string key_argument = "key";  ///< what says so, for messages
   std::string usual_key = {};        ///< taken if no key is given and there are several arrays
   bool key_for_archives = false;     ///< a key is ignored for files that are no archive
@@ -83,14 +85,14 @@ struct OpenOptions {
   bool may_have_no_rows = false;  ///< of a .npy: its first axis may have length 0
 };
 
-/// Opens a .npy, .npz, .csv or idx (maybe gzipped) file, or "-" for stdin; the format is recognised
-/// by its content. Throws system if it cannot be read, data if it is not such a file, usage if a
-/// key is given and it is no .npz. A .csv is parsed here; an array in an .npz is read once, to
-/// verify its CRC.
+/// Opens a .npy, .npz, .safetensors, HDF5, .csv, JSON lines or idx file, maybe gzipped, or "-" for
+/// stdin; the format is recognised by its content. Throws system if it cannot be read, data if it
+/// is not such a file, usage if a key is given and its arrays have no names. Text is parsed here;
+/// an array in an .npz is read once, to verify its CRC.
 [[nodiscard]] StoredArray open_array(const std::string& path, const OpenOptions& options = {});
 
-/// The names of the arrays in an .npz, in order; none for any other file that open_array reads.
-/// Throws as it does.
+/// The names of the arrays in an .npz, .safetensors or HDF5 file, in order; none for any other file
+/// that open_array reads. Throws as it does.
 [[nodiscard]] std::vector<std::string> array_names(const std::string& path);
 
 /// A small array (labels, weights, scores) read whole, flattened in C order, as doubles.
@@ -120,7 +122,8 @@ struct Entries {
   [[nodiscard]] std::size_t size() const noexcept { return n_held() + n_elsewhere; }
   [[nodiscard]] bool are_texts() const noexcept { return !texts.empty(); }
 };
-/// Reads an array of numbers or texts (dtype <U..) of a .npy or .npz, or a column of a .csv: the
+/// Reads an array of numbers or texts (dtype <U..) of a .npy or .npz, an array of numbers of a
+/// .safetensors or HDF5 file, or a column of a .csv or of JSON lines: the
 /// key, else the usual key (or its singular), else the only column. A file with one entry per line
 /// needs no header. Throws as open_array does, and data if there is no such column.
 [[nodiscard]] Entries read_entries(const std::string& path, const OpenOptions& options = {});
@@ -175,6 +178,9 @@ class Sink {
 /// Standard output. A closed pipe throws ErrorKind::interrupted with an empty message: end quietly.
 /// Needs: SIGPIPE is ignored, else the system ends the program first.
 [[nodiscard]] std::unique_ptr<Sink> open_stdout();
+
+/// Packs what is written as gzip; equal bytes make equal files.
+[[nodiscard]] std::unique_ptr<Sink> pack_gzip(std::unique_ptr<Sink> into);
 
 /// The same for an output that a group writes together: first what rank 0 wrote, then rank 1, ...,
 /// up to each cut. All call finish(), which writes each one's bytes at their place; a pipe gets

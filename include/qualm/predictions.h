@@ -83,6 +83,8 @@ class Predictions {
 /// How far from one a row of K probabilities may sum: what rounding each entry to `dtype` can do,
 /// and what a softmax in that precision leaves behind.
 [[nodiscard]] double row_sum_tolerance(DType dtype, std::size_t n_classes) noexcept;
+/// The same for numbers that were rounded to bfloat16.
+[[nodiscard]] double bfloat16_row_sum_tolerance(std::size_t n_classes) noexcept;
 /// The same for numbers printed with `decimals` digits behind the point.
 [[nodiscard]] double printed_row_sum_tolerance(int decimals, std::size_t n_classes) noexcept;
 

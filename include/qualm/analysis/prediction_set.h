@@ -15,8 +15,8 @@ namespace qualm {
 /// What a user says about prediction files. Several 2-D files are the members of one ensemble,
 /// several 3-D files independent runs of one experiment.
 struct PredictionFiles {
-  std::vector<std::string> paths;  ///< .npy, .npz, .csv or "-"
-  std::string key;                 ///< array name in an .npz; ignored for others beside one
+  std::vector<std::string> paths;  ///< files that io::open_array reads, or "-"
+  std::string key;                 ///< which array where they have names; ignored for others beside
   std::string axes;                ///< such as "nmk"; empty: inferred, or an error that asks
   Input input = Input::probs;
   std::vector<double> member_weights;  ///< empty: equal

@@ -20,6 +20,7 @@ struct FormatInfo {
   std::string_view summary;  ///< one line for people
   bool binary;               ///< not fit for a terminal
   bool streams;              ///< written block by block: memory does not grow with the instances
+  bool packs;                ///< ".gz" behind the ending asks for a gzip file
 };
 
 [[nodiscard]] std::span<const FormatInfo> formats() noexcept;
@@ -28,8 +29,11 @@ struct FormatInfo {
 [[nodiscard]] Format parse_format(std::string_view name);
 /// Throws usage, naming those there are, if the format is none of them.
 void check_format(Format format, std::span<const Format> there_are);
-/// The format that a file's ending asks for, if any.
+/// The format that a file's ending asks for, if any, packed or not.
 [[nodiscard]] std::optional<Format> format_of_path(std::string_view path) noexcept;
+
+/// Whether a file's ending asks for a packed text: ".csv.gz", ".jsonl.gz".
+[[nodiscard]] bool asks_for_gzip(std::string_view path) noexcept;
 
 /// How a table looks. The other formats do not care.
 struct TableStyle {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "datasets/shared_library.h"
+#include "io/shared_library.h"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
 
 #include "qualm/error.h"
 
-namespace qualm {
+namespace qualm::io {
 
 // Never closed: such libraries keep state for the life of the program.
 SharedLibrary::SharedLibrary(const char* file, const char* package)
@@ -22,4 +22,4 @@ void* SharedLibrary::address_of(const char* symbol) const {
   return address;
 }
 
-}  // namespace qualm
+}  // namespace qualm::io
