@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A thin face over the CMake presets. Each target installs what it needs, and says how long each stage took.
-.PHONY: all build python train demo test test-release test-asan test-tsan format-check tidy format bench clean
+.PHONY: all build python train demo test test-release test-asan test-tsan format-check tidy format fuzz bench clean
 .DEFAULT_GOAL := all
 
 JOBS ?= $(shell nproc)
@@ -60,6 +60,13 @@ tidy: style-setup
 
 format:
 	@git ls-files -co --exclude-standard '*.cpp' '*.h' | xargs clang-format -i
+
+# Looks for inputs that break a reader, MINUTES for each target.
+MINUTES ?= 20
+fuzz: test-setup
+	$(stage) "configure (fuzz)" cmake --preset fuzz
+	$(stage) "build (fuzz)" cmake --build --preset fuzz -j $(JOBS)
+	$(stage) "fuzz" tools/fuzz $(MINUTES)
 
 bench: build
 	@cmake --build --preset release --target measure_speed

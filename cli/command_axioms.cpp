@@ -30,7 +30,7 @@ constexpr const char* axioms_examples =
     R"(qualm axioms                                      # the table
 qualm axioms --measure entropy --axiom A5 --show
 qualm axioms --format json -o axioms.json
-qualm axioms --beta 0.01,1,1,1                    # the maximiser of Lemma 3.1, corrected)";
+qualm axioms --beta 0.01,1,1,1                    # the maximizer of Lemma 3.1, corrected)";
 
 // The maximiser for class weights, and what it reaches.
 int print_maximizer(const AxiomArguments& arguments) {
@@ -49,7 +49,7 @@ int run_axioms(AxiomArguments& arguments) {
   if (!arguments.beta.empty()) return print_maximizer(arguments);
   const report::Format format = arguments.output.chosen_format();
   if (arguments.show && format != report::Format::table) {
-    throw_usage("--show is for people: leave --format out, json holds all of it");
+    throw_usage("--show prints text: leave --format out; json has all of it");
   }
   for (const std::string& id : arguments.ids) static_cast<void>(find_axiom(id));
   const auto sink = open_output(arguments.output, {});
@@ -83,18 +83,19 @@ Run setup_axioms(CommandBuilder& command) {
   for (const Family& row : families()) {
     if (row.parameters.empty()) arguments->measures.emplace_back(row.name);
   }
-  OptionGroup which(command, "What is checked");
+  OptionGroup which(command, "Checks");
   which.value("--measure", "NAME,...",
-              "families of measures, or scoring rules: log, brier, tsallis:1.5; by default all "
+              "families of measures or scoring rules: log, brier, tsallis:1.5. Default: all "
               "families without an argument",
               [arguments](const auto& text) { arguments->measures = parse_measures(text); });
-  which.value("--axiom", "ID,...", "A0 to A7, C3.1; by default all",
+  which.value("--axiom", "ID,...", "A0 to A7, C3.1. Default: all",
               [arguments](const auto& text) { arguments->ids = split_list(text); });
-  which.flag("--show", "each verdict with its reason or counterexample", arguments->show);
-  which.text("--beta", "LIST",
-             "instead: the point of the simplex with the greatest weighted variance",
-             arguments->beta);
-  which.value("--cases", "N", "cases tried for each axiom; 6000 by default",
+  which.flag("--show", "show each verdict with its proof or counterexample", arguments->show);
+  which.text(
+      "--beta", "LIST",
+      "instead of the table: print the point of the simplex with the greatest weighted variance",
+      arguments->beta);
+  which.value("--cases", "N", "number of cases per axiom. Default: 6000",
               [arguments](const auto& text) {
                 arguments->options.n_cases = parse_whole("--cases", text, 1, 100'000'000);
               });

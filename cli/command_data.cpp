@@ -34,7 +34,7 @@ qualm data check fashion-mnist)";
 const DatasetInfo& only_dataset(const DataArguments& arguments) {
   if (arguments.names.size() != 1) {
     throw_usage(
-        fmt::format("qualm data {} wants the name of one data set; qualm data list shows them",
+        fmt::format("qualm data {} needs the name of one data set; qualm data list shows them",
                     arguments.action));
   }
   return dataset_info(arguments.names[0]);
@@ -112,22 +112,21 @@ Run setup_data(CommandBuilder& command) {
   auto arguments = std::make_shared<DataArguments>();
   command.examples(data_examples);
   arguments->output.formats = report::data_formats();
-  command.argument(
-      "ACTION", "list|get|check",
-      "list: what is known and what was found; get: download; check: compare the content "
-      "with the published one",
-      arguments->action, Presence::required);
-  command.argument("DATASET", "DATASET", "its name; list shows all without one", arguments->names,
-                   Presence::optional);
-  OptionGroup where(command, "Where");
+  command.argument("ACTION", "list|get|check",
+                   "list: show known data sets and the files found; get: download; check: compare "
+                   "files with the published checksums",
+                   arguments->action, Presence::required);
+  command.argument("DATASET", "DATASET", "name of the data set; list without a name shows all",
+                   arguments->names, Presence::optional);
+  OptionGroup where(command, "Location");
   where.text(
       "--data-dir", "DIR",
-      "looked into first, and where new files go; by default QUALM_DATA, else the user's data "
-      "folder",
+      "folder to search first and to download to. Default: QUALM_DATA, else the user's data folder",
       arguments->get.data_dir);
-  where.text("--mirror", "URL|DIR", "get files from this address or folder instead of the authors'",
+  where.text("--mirror", "URL|DIR",
+             "download from this address or folder instead of the authors' addresses",
              arguments->get.mirror);
-  where.repeated("--split", "train|test", "get only this split", arguments->get.splits);
+  where.repeated("--split", "train|test", "download only this split", arguments->get.splits);
   add_output_options(command, arguments->output);
   return [arguments] { return run_data(*arguments); };
 }

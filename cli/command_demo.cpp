@@ -119,7 +119,7 @@ int run_demo(const DemoArguments& arguments) {
   const report::TableStyle style = table_style(output);
 
   const auto sink = io::open_stdout();
-  sink->write("Five networks, trained on FashionMNIST, and its test pictures.\n\n");
+  sink->write("Five networks, trained on FashionMNIST, and its test images.\n\n");
   show_measures(*sink, set, style);
   sink->write("\nRejection of uncertain rows\n\n");
   show_rejection(*sink, set, style);
@@ -149,11 +149,12 @@ Run setup_demo(CommandBuilder& command) {
   auto arguments = std::make_shared<DemoArguments>();
   command.examples("qualm demo\nqualm demo --save demo\nqualm demo --report demo.html");
   OptionGroup group(command, "Output");
-  group.text("--save", "FOLDER", "also write the predictions, labels and pictures to this folder",
+  group.text("--save", "FOLDER", "also write the predictions, labels and images to this folder",
              arguments->save);
-  group.text("--report", "FILE", "also write the page that `qualm report` makes of them",
+  group.text("--report", "FILE", "also write the page of `qualm report` for them",
              arguments->report);
-  group.value("--color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set",
+  group.value("--color", "auto|always|never",
+              "use color. Default: auto, on a terminal unless NO_COLOR is set",
               [arguments](const auto& text) { arguments->color = parse_color(text); });
   return [arguments] { return run_demo(*arguments); };
 }

@@ -59,7 +59,7 @@ int run_examples(ExampleArguments& arguments) {
 }
 
 std::string expression_help() {
-  std::string text = "your own in place of the paper's, as often as you like:";
+  std::string text = "distribution to use instead of the paper's; can be repeated:";
   for (const ShapeInfo& shape : shapes()) text += fmt::format(" {},", shape.usage);
   return text + " or a mixture such as 0.5*dirac(0)+0.5*dirac(1)";
 }
@@ -75,15 +75,16 @@ Run setup_examples(CommandBuilder& command) {
       .repeated("--distribution", "EXPR", expression_help(), arguments->expressions);
   OptionGroup group(command, "Measures");
   group.value(
-      "--measure", "FAMILY,...", "which families; by default entropy,variance",
+      "--measure", "FAMILY,...", "families of measures. Default: entropy,variance",
       [arguments](const auto& text) { arguments->measures.measures = parse_measures(text); });
-  group.flag("--raw", "in each family's own unit, not divided by its maximum", arguments->raw);
-  group.value("--log-base", "2|e|K",
-              "with --raw: entropies in bits (2), nats (e) or parts of log K; by default 2",
-              [arguments](const auto& text) {
-                arguments->measures.log_base = parse_log_base(text);
-                arguments->log_base_given = true;
-              });
+  group.flag("--raw", "use the unit of each family; do not divide by the maximum", arguments->raw);
+  group.value(
+      "--log-base", "2|e|K",
+      "with --raw: unit of entropies: bits (2), nats (e) or fractions of log K (K). Default: 2",
+      [arguments](const auto& text) {
+        arguments->measures.log_base = parse_log_base(text);
+        arguments->log_base_given = true;
+      });
   add_output_options(command, arguments->output);
   add_plot_option(command, arguments->plot);
   return [arguments] { return run_examples(*arguments); };

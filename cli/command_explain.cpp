@@ -23,7 +23,7 @@ struct ExplainArguments {
 
 constexpr const char* explain_examples =
     R"(qualm explain predictions.npy --class-names cat,dog,owl
-qualm explain predictions.npy --labels labels.npy --images pictures.npy --plot doubts.png
+qualm explain predictions.npy --labels labels.npy --images pictures.npy --plot rows.png
 qualm explain predictions.npy --by variance.aleatoric --top 3
 qualm explain predictions.npy --class Shirt --class-names names.txt
 qualm explain predictions.npy --label-next 100 --budget 20 -o next.csv)";
@@ -46,7 +46,7 @@ void check(const ExplainArguments& arguments) {
     throw_usage("--images are shown by a plot: add --plot FILE.svg, or leave them out");
   }
   if (!job.pictures.is_given() && !job.pictures.key.empty()) {
-    throw_usage("--images-key goes with --images: name the file of the pictures");
+    throw_usage("--images-key is for --images: name the file of the images");
   }
 }
 
@@ -92,27 +92,27 @@ Run setup_explain(CommandBuilder& command) {
   add_label_options(command, predictions);
   OptionGroup input(command, "Input");
   input.text("--images", "FILE",
-             "one picture per row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped; an .npz "
-             "with an array rows has pictures of these rows only",
+             "one image per row: .npy or .npz of N x H x W (x 3), or idx, also gzipped. An array "
+             "rows in the .npz lists the rows that have an image",
              arguments->job.pictures.path);
-  input.text("--images-key", "NAME", "which array of an .npz the pictures are",
+  input.text("--images-key", "NAME", "name of the array of images in an .npz file",
              arguments->job.pictures.key);
-  OptionGroup which(command, "Which rows");
+  OptionGroup which(command, "Selection of rows");
   which.text("--by", "SCORE",
-             "what the rows are chosen by; by default the epistemic part of the first measure, "
+             "score that ranks the rows. Default: the epistemic part of the first measure, "
              "variance.epistemic",
              arguments->job.by);
-  which.text("--class", "NAME", "the same score of this class only, by name or number",
+  which.text("--class", "NAME", "rank by the score for this class only, given by name or number",
              arguments->job.of_class);
-  which.value("--top", "N", "how many rows; 9 by default", [arguments](const auto& text) {
+  which.value("--top", "N", "number of rows. Default: 9", [arguments](const auto& text) {
     arguments->job.top = parse_whole("--top", text, 1, 10'000);
   });
   which.value("--rows", "LIST",
-              "these rows instead, such as 3,4: by number, or by id where --ids are given",
+              "explain these rows instead, such as 3,4, given by number, or by ID with --ids",
               [arguments](const auto& text) { arguments->job.rows = split_list(text); });
   which.value(
       "--label-next", "N",
-      "instead of explaining, list the N rows with the greatest score, as candidates for labelling",
+      "instead of explaining, list the N rows with the highest score as candidates for labelling",
       [arguments](const auto& text) {
         arguments->job.label_next = parse_whole("--label-next", text, 1, 1'000'000'000);
       });

@@ -13,7 +13,7 @@ namespace qualm::cli {
 Run setup_help(CommandBuilder& command) {
   auto name = std::make_shared<std::string>();
   command.examples("qualm help measure");
-  command.argument("COMMAND", "COMMAND", "which command; by default all of qualm", *name,
+  command.argument("COMMAND", "COMMAND", "name of the command. Default: overview of qualm", *name,
                    Presence::optional);
   return [name] {
     const CommandModel model = describe_command_line();

@@ -54,11 +54,11 @@ struct CommandLine {
 
 CommandLine make_command_line() {
   CommandLine line;
-  line.root = std::make_unique<CLI::App>("what a classifier does not know, and why", "qualm");
+  line.root = std::make_unique<CLI::App>("quantify the uncertainty of a classifier", "qualm");
   CLI::App& root = *line.root;
   root.footer(overview_examples);
-  root.set_help_flag("-h,--help", "this text");
-  root.set_version_flag("--version", "qualm " QUALM_VERSION, "the version");
+  root.set_help_flag("-h,--help", "show this help");
+  root.set_version_flag("--version", "qualm " QUALM_VERSION, "show the version");
   root.require_subcommand(0, 1);
   for (const Command& command : commands()) {
     CLI::App* app = root.add_subcommand(std::string(command.name), std::string(command.summary));

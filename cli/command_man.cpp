@@ -13,8 +13,8 @@ namespace qualm::cli {
 Run setup_man(CommandBuilder& command) {
   auto name = std::make_shared<std::string>();
   command.examples("qualm man measure | man -l -");
-  command.argument("COMMAND", "COMMAND", "which command; by default the page of qualm itself",
-                   *name, Presence::optional);
+  command.argument("COMMAND", "COMMAND", "name of the command. Default: the page of qualm", *name,
+                   Presence::optional);
   return [name] {
     const CommandModel model = describe_command_line();
     const auto sink = io::open_stdout();

@@ -85,11 +85,11 @@ Run setup_measure(CommandBuilder& command) {
   command.examples(measure_examples);
   add_prediction_options(command, arguments->predictions);
   OptionGroup measures(command, "Measures");
-  measures.flag("--per-class", "also the values of each class, and the mean prediction",
+  measures.flag("--per-class", "also output per-class values and the mean prediction",
                 arguments->job.measures.per_class);
   measures.value(
       "--extras", "NAME,...",
-      "further numbers of the measures that have them, such as hartley of credal",
+      "additional values that some measures have, such as hartley for credal",
       [arguments](const auto& text) { arguments->job.measures.extras = split_list(text); });
   add_top_options(command, arguments->top);
   add_partial_options(command, arguments->partial);

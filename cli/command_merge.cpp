@@ -41,7 +41,7 @@ MergedState read_parts(const MergeArguments& arguments) {
 void write_measures(const MergeArguments& arguments, const MergedState& merged) {
   const OutputArguments& output = arguments.output;
   if (!arguments.plot.path.empty()) {
-    throw_usage("--plot: there is no plot of qualm measure: leave it out");
+    throw_usage("--plot: qualm measure has no plot: leave it out");
   }
   const report::Format format = output.chosen_format();
   const report::TableStyle style = arguments.top.style(output, format);
@@ -97,14 +97,15 @@ int run_merge(MergeArguments& arguments) {
 Run setup_merge(CommandBuilder& command) {
   auto arguments = std::make_shared<MergeArguments>();
   command.details(
-      "Puts together what measure, reject or ood wrote with --partial on each shard of the rows: "
-      "the bytes that one process prints for all rows, whatever the order of the parts.");
+      "Merges the state files that measure, reject or ood wrote with --partial, one per shard of "
+      "the rows. The output has the same bytes as that of one process for all rows; the order of "
+      "the files does not matter.");
   command.examples(merge_examples);
-  command.argument("PART", "FILE", "files written with --partial, one per shard", arguments->parts,
-                   Presence::required);
+  command.argument("PART", "FILE", "state files written with --partial, one per shard",
+                   arguments->parts, Presence::required);
   OptionGroup shards(command, "Shards");
   shards.flag("--allow-missing",
-              "merge what is there, and report what share of the shards it covers",
+              "merge the shards that are given and report which share of all shards they are",
               arguments->allow_missing);
   add_output_options(command, arguments->output);
   add_plot_option(command, arguments->plot);

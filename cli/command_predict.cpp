@@ -35,20 +35,21 @@ int run_predict(PredictArguments& arguments) {
   if (job.models.empty()) {
     job.ensemble = arguments.first;
     if (job.outputs != "auto") {
-      throw_usage("--outputs goes with --model: an ensemble of qualm train needs no --outputs");
+      throw_usage("--outputs is for --model: leave it out for an ensemble of qualm train");
     }
     if (job.trust_model) {
       throw_usage(
-          "--trust-model goes with --model: an ensemble of qualm train runs no foreign code");
+          "--trust-model is for --model: an ensemble of qualm train runs no third-party code");
     }
   } else {
     job.datasets.insert(job.datasets.begin(), arguments.first);
-    if (job.run) throw_usage("--run goes with an ensemble of qualm train, not with --model");
+    if (job.run) throw_usage("--run is for an ensemble of qualm train, not for --model");
   }
   if (!job.normalization.empty() && !(job.mean.empty() && job.deviation.empty())) {
-    throw_usage("--normalization gives mean and deviation already: leave --mean and --std out");
+    throw_usage(
+        "--normalization already sets mean and standard deviation: leave --mean and --std out");
   }
-  if (job.datasets.empty()) throw_usage("missing DATASET: what is to be predicted?");
+  if (job.datasets.empty()) throw_usage("missing DATASET: name the data set to predict");
   if (job.out.empty()) throw_usage("-o is missing: name the .npz file for the predictions");
   check_ending(job.out, {".npz"});
   become_torch("predict", training::to_json(job));
@@ -74,58 +75,59 @@ std::vector<double> parse_deviations(std::string_view option, const std::string&
 }
 
 void add_normalization_options(OptionGroup& group, PredictJob& job) {
-  group.value(
-      "--normalization", "DATASET|none",
-      "pictures as this data set's recipe has them, or none: the numbers of the file as they "
-      "are; by default as the ensemble was trained, with --model only divided by 255",
-      [&](const auto& text) {
-        training::check_normalization(text);
-        job.normalization = text;
-      });
+  group.value("--normalization", "DATASET|none",
+              "normalize images as for this data set; none: use the values of the file unchanged. "
+              "Default: as the ensemble was trained; with --model, divide by 255",
+              [&](const auto& text) {
+                training::check_normalization(text);
+                job.normalization = text;
+              });
   group.value("--mean", "X,...",
-              "subtracted from pixels from 0 to 1 (or features), per channel or one for all",
+              "mean to subtract from pixels in [0, 1] (or features), per channel or one for all",
               [&](const auto& text) { job.mean = numbers_from("--mean", text); });
-  group.value("--std", "X,...", "what they are divided by then",
+  group.value("--std", "X,...", "standard deviation to divide by after that",
               [&](const auto& text) { job.deviation = parse_deviations("--std", text); });
-  group.value("--resize", "HxW", "resizes pictures, bilinear",
+  group.value("--resize", "HxW", "resize images (bilinear)",
               [&](const auto& text) { job.resize = parse_size("--resize", text); });
 }
 
 void add_data_options(CommandBuilder& command, PredictJob& job) {
   OptionGroup group(command, "Data");
-  group.choice("--split", "which part of a data set; test by default", std::vector{"test", "train"},
+  group.choice("--split", "split of the data set. Default: test", std::vector{"test", "train"},
                job.split);
-  group.text("--data-dir", "FOLDER", "where data sets are looked for first", job.data_dir);
-  group.text("--labels", "FILE", "labels, where DATASET is a file of pictures or features only",
-             job.labels);
-  group.value("--limit", "N", "only the first N rows", [&](const auto& text) {
+  group.text("--data-dir", "FOLDER", "folder to search for data sets first", job.data_dir);
+  group.text("--labels", "FILE",
+             "labels, if DATASET is a file of images or features without labels", job.labels);
+  group.value("--limit", "N", "use only the first N rows", [&](const auto& text) {
     job.limit = parse_whole("--limit", text, 1, 1'000'000'000);
   });
   add_normalization_options(group, job);
-  group.flag("--raw-pixels", "pictures from 0 to 255: shows the effect of not dividing by 255",
+  group.flag("--raw-pixels",
+             "use pixel values from 0 to 255, to show the effect of not dividing by 255",
              job.raw_pixels);
 }
 
 void add_model_options(CommandBuilder& command, PredictJob& job) {
   OptionGroup group(command, "Models");
   group.repeated("--model", "FILE",
-                 "a TorchScript model instead of ENSEMBLE; give it once per member", job.models);
-  group.flag("--trust-model",
-             "such models may read and write every file that you can; without it they can do "
-             "neither",
-             job.trust_model);
-  group.choice("--outputs",
-               "what such a model gives; auto: probs if every row is not negative and sums to one",
-               std::vector{"auto", "logits", "probs"}, job.outputs);
+                 "TorchScript model, instead of ENSEMBLE; repeat for each member", job.models);
+  group.flag(
+      "--trust-model",
+      "let TorchScript models read and write all files that you can. Default: they can do neither",
+      job.trust_model);
+  group.choice(
+      "--outputs",
+      "output of the TorchScript model; auto: probs if every row is non-negative and sums to 1",
+      std::vector{"auto", "logits", "probs"}, job.outputs);
   group.value("--dropout-samples", "N",
-              "members for each network, with dropout kept on; 20 by default for an ensemble of "
-              "--method mc-dropout",
+              "forward passes per network with dropout enabled (MC dropout). Default: 20 for an "
+              "ensemble of --method mc-dropout",
               [&](const auto& text) {
                 job.dropout_samples = parse_whole("--dropout-samples", text, 1, 10'000);
               });
-  group.value("--run", "R", "only this run of an ensemble (the first is 0)",
+  group.value("--run", "R", "use only this run of the ensemble, counted from 0",
               [&](const auto& text) { job.run = parse_whole("--run", text, 0, 10'000); });
-  group.value("--seed", "N", "of the dropout; 0 by default", [&](const auto& text) {
+  group.value("--seed", "N", "random seed of dropout. Default: 0", [&](const auto& text) {
     job.seed = parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
   });
 }
@@ -136,21 +138,21 @@ Run setup_predict(CommandBuilder& command) {
   auto arguments = std::make_shared<PredictArguments>();
   PredictJob& job = arguments->job;
   command.examples(predict_examples);
-  command.argument("ENSEMBLE", "TEXT", "a folder made by qualm train; none with --model",
+  command.argument("ENSEMBLE", "TEXT", "folder written by qualm train; none with --model",
                    arguments->first, Presence::required);
   command.argument("DATASET", "TEXT",
-                   "data sets by name (see 'qualm data list'), or files or folders of your own",
-                   job.datasets, Presence::optional);
+                   "names of data sets (see 'qualm data list'), files or folders", job.datasets,
+                   Presence::optional);
   add_data_options(command, job);
   add_model_options(command, job);
   OptionGroup output(command, "Output");
   output.text("-o,--output", "FILE",
-              "the .npz of predictions, labels and provenance; {r} stands for the run, {data} for "
-              "the data set",
+              ".npz file for predictions, labels and provenance; {r} is replaced by the run, "
+              "{data} by the data set",
               job.out);
   add_resource_options(command, job.resources);
   OptionGroup computing(command, "Computing");
-  computing.value("--batch-size", "N", "rows at once; 500 by default", [&job](const auto& text) {
+  computing.value("--batch-size", "N", "rows per batch. Default: 500", [&job](const auto& text) {
     job.batch_size = parse_whole("--batch-size", text, 1, 1'000'000);
   });
   return [arguments] { return run_predict(*arguments); };

@@ -20,7 +20,7 @@ int run_report(PageArguments& arguments) {
   const OutputArguments& output = arguments.predictions.output;
   page::require_page();
   if (output.path.empty() && standard_output().is_terminal) {
-    throw_usage("a page is not for a terminal: add -o report.html");
+    throw_usage("the page cannot be shown in a terminal: add -o report.html");
   }
   find_shards(arguments.predictions);
   resolve(arguments.predictions);
@@ -44,9 +44,9 @@ Run setup_report(CommandBuilder& command) {
   OutputArguments& output = arguments->predictions.output;
   output.format = report::Format::json;  // text, as far as a terminal is concerned
   OptionGroup group(command, "Output");
-  group.text("-o,--output", "FILE",
-             "where the page goes, whole or not at all; by default standard output", output.path);
-  group.flag("--quiet", "no notes and no progress bar on standard error", output.quiet);
+  group.text("-o,--output", "FILE", "output file, written atomically. Default: standard output",
+             output.path);
+  group.flag("--quiet", "do not print notes and the progress bar to standard error", output.quiet);
   add_compute_options(command, arguments->predictions.compute);
   return [arguments] { return run_report(*arguments); };
 }

@@ -26,7 +26,7 @@ struct ReproduceArguments {
 };
 
 constexpr const char* reproduce_examples =
-    R"(qualm reproduce                                   # what there is
+    R"(qualm reproduce                                   # list the experiments
 qualm reproduce figure1 --plot figure1.svg
 qualm reproduce table1 --scale quick              # minutes, to see that it runs
 qualm reproduce table1 --scale paper --plot roc.svg -o table1.json
@@ -99,29 +99,29 @@ Run setup_reproduce(CommandBuilder& command) {
   WorkshopOptions& options = arguments->workshop;
   command.examples(reproduce_examples);
   command.details(
-      "Computes the numbers from raw data and shows them beside the published ones. Ensembles and "
-      "predictions are kept in the work folder: an interrupted command resumes.");
+      "Computes the numbers from raw data and compares them with the published ones. Ensembles and "
+      "predictions are kept in the work folder, so an interrupted command resumes.");
   arguments->output.formats = report::reproduction_formats();
   command.argument("EXPERIMENT", "TEXT",
-                   "figure1, table1, arc, histograms or labelwise; none: lists them",
+                   "figure1, table1, arc, histograms or labelwise. Default: list them",
                    arguments->experiment, Presence::optional);
-  OptionGroup group(command, "What is done");
-  group.choice("--scale",
-               "quick (the default): minutes, to see that it runs; cpu: a night on two cores; "
-               "paper: everything",
-               std::vector{Scale::quick, Scale::cpu, Scale::paper}, options.scale);
+  OptionGroup group(command, "Experiment");
+  group.choice(
+      "--scale",
+      "quick: minutes, a smoke test; cpu: a night on two cores; paper: everything. Default: quick",
+      std::vector{Scale::quick, Scale::cpu, Scale::paper}, options.scale);
   group.value(
-      "--runs", "N", "independent ensembles, in place of the scale's",
+      "--runs", "N", "number of independent ensembles. Default: that of the scale",
       [&options](const auto& text) { options.runs = parse_whole("--runs", text, 1, 1000); });
   group.value(
-      "--epochs", "N", "of every training, in place of the scale's",
+      "--epochs", "N", "epochs of every training. Default: that of the scale",
       [&options](const auto& text) { options.epochs = parse_whole("--epochs", text, 1, 100'000); });
-  group.text("--work", "FOLDER",
-             "where ensembles and predictions are kept; by default reproduction", options.folder);
-  group.text("--data-dir", "FOLDER", "where data sets are looked for first", options.data_dir);
-  group.repeated("--use", "NAME=SOURCE", "take this file or folder for a data set of that name",
+  group.text("--work", "FOLDER", "folder for ensembles and predictions. Default: reproduction",
+             options.folder);
+  group.text("--data-dir", "FOLDER", "folder to search for data sets first", options.data_dir);
+  group.repeated("--use", "NAME=SOURCE", "use this file or folder for the data set NAME",
                  arguments->sources);
-  group.value("--seed", "N", "0 by default", [&options](const auto& text) {
+  group.value("--seed", "N", "random seed. Default: 0", [&options](const auto& text) {
     options.seed = parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
   });
   add_output_options(command, arguments->output);

@@ -36,15 +36,13 @@ int run_serve(ServeArguments& arguments) {
   const server::Server server(*page, arguments.options);
   const std::string& address = arguments.options.address;
   if (address != "127.0.0.1" && address != "::1") {
-    output.note(
-        fmt::format("{} can be reached by other machines, and what they send and get is "
-                    "not encrypted",
-                    address));
+    output.note(fmt::format(
+        "{} can be reached from other machines, and the traffic is not encrypted", address));
   }
   const auto sink = io::open_stdout();
   sink->write(server.url() + "\n");
   sink->finish();
-  output.note("Ctrl-C ends it");
+  output.note("press Ctrl-C to stop");
   constexpr int milliseconds = 100;
   while (!is_interrupted()) poll(nullptr, 0, milliseconds);
   return 0;
@@ -57,12 +55,12 @@ Run setup_serve(CommandBuilder& command) {
   command.examples(serve_examples);
   add_page_options(command, arguments->page);
   OptionGroup group(command, "Server");
-  group.text("--address", "ADDRESS", "where to listen; by default 127.0.0.1: this machine only",
+  group.text("--address", "ADDRESS", "address to listen on. Default: 127.0.0.1, this machine only",
              arguments->options.address);
-  group.value("--port", "N", "by default any that is free", [arguments](const std::string& text) {
+  group.value("--port", "N", "port. Default: any free port", [arguments](const std::string& text) {
     arguments->options.port = static_cast<std::uint16_t>(parse_whole("--port", text, 0, 65535));
   });
-  group.flag("--quiet", "no notes and no progress bar on standard error",
+  group.flag("--quiet", "do not print notes and the progress bar to standard error",
              arguments->page.predictions.output.quiet);
   add_compute_options(command, arguments->page.predictions.compute);
   return [arguments] { return run_serve(*arguments); };

@@ -32,8 +32,8 @@ Run setup_train(CommandBuilder& command) {
   auto job = std::make_shared<training::TrainJob>();
   command.examples(train_examples);
   command.details(
-      "After it was stopped or killed, the same command resumes from the last whole epoch; the "
-      "result is the same as without the stop.");
+      "If it is interrupted or killed, the same command resumes from the last complete epoch, with "
+      "the same result as an uninterrupted training.");
   add_train_options(command, *job);
   return [job] { return run_train(*job); };
 }

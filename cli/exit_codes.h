@@ -13,11 +13,11 @@ struct ExitCode {
 };
 
 inline constexpr ExitCode exit_codes[] = {
-    {0, "done; also when the reader of a pipe went away"},
-    {1, "a check said no"},
+    {0, "success; also if the reader of a pipe closes it"},
+    {1, "a check failed"},
     {2, "wrong command line"},
     {3, "bad data"},
-    {4, "the system failed: no such file, disk full, out of memory"},
+    {4, "system error: no such file, disk full, out of memory"},
     {70, "internal error, please report"},
     {130, "interrupted"},
 };

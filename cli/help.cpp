@@ -108,7 +108,9 @@ std::string overview_text(const CommandModel& root) {
   help.paragraph(root.path + ": " + root.summary);
   help.heading("Commands");
   add_commands(help, root);
-  help.plain("\nNew here? Try 'qualm demo'. Everything about a command: 'qualm help COMMAND'.\n");
+  help.plain(
+      "\nTo get started, run 'qualm demo'. For all options of a command, run 'qualm help "
+      "COMMAND'.\n");
   return help.take();
 }
 

@@ -46,7 +46,7 @@ void become_mpi(char** arguments) {
     throw_system(fmt::format(
         "{} processes were started together, which needs the program qualm-mpi, and that was not "
         "built: install libopenmpi-dev and build again, start one process, or set QUALM_MPI=off "
-        "for processes that have nothing to do with each other",
+        "for independent processes",
         *launched_together()));
   }
   ::execv(program.c_str(), arguments);

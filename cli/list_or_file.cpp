@@ -70,7 +70,7 @@ std::vector<std::string> names_from(std::string_view option, const std::string& 
     if (name.empty()) throw_usage(fmt::format("{} {}: a name is empty", option, text));
     if (!io::is_name(name))
       throw_usage(
-          fmt::format("{} {}: a name is not UTF-8 or holds control characters", option, text));
+          fmt::format("{} {}: a name is not UTF-8 or has control characters", option, text));
   }
   return names;
 }

@@ -8,7 +8,7 @@
 namespace qualm::cli {
 
 /// "1,1,5", or the numbers in the file of that name. Throws usage naming the option if an entry of
-/// a list is no number, and what io throws if it is no list and the file cannot be read.
+/// a list is not a number, and what io throws if it is no list and the file cannot be read.
 [[nodiscard]] std::vector<double> numbers_from(std::string_view option, const std::string& text);
 
 /// "cat,dog", or the lines of the file of that name. Throws likewise; names must be UTF-8.

@@ -52,30 +52,33 @@ void add_ood_options(CommandBuilder& command, OodArguments& arguments) {
   predictions.output.formats = report::ood_formats();
   OptionGroup input(command, "Input");
   input.repeated("--in", "FILE",
-                 "predictions for rows like those trained on; again for each further run (or "
-                 "member, if 2-D)",
+                 "predictions for in-distribution rows. Repeat for further runs (3-D files) or "
+                 "members (2-D files)",
                  predictions.job.files.paths);
   input.repeated("--out", "NAME=FILE",
-                 "predictions for other rows, named for the output; the same name again: the next "
-                 "run (or member)",
+                 "predictions for out-of-distribution rows and a name for them. Repeat the name "
+                 "for further runs or members",
                  arguments.out);
-  input.repeated("--shards", "[NAME=]PATTERN",
-                 "instead of --in, or with NAME= of --out: the files of one array that was cut "
-                 "along instances, such as 'in-*.npy' and far='far-*.npy' in quotes",
-                 predictions.shards);
+  input.repeated(
+      "--shards", "[NAME=]PATTERN",
+      "instead of --in, or with NAME= instead of --out: pattern for the files of one array that is "
+      "split along instances, in quotes, such as 'in-*.npy' or far='far-*.npy'",
+      predictions.shards);
   add_input_options(command, predictions, InputKinds::predictions_or_scores);
   add_measure_options(command, predictions);
   add_score_option(command, arguments.job.scores, "the epistemic part of each family");
   OptionGroup numbers(command, "Numbers");
   numbers.flag("--fpr95-of-in",
-               "FPR95 with in-distribution as positive: the share of others accepted when 95 % of "
-               "it is",
+               "FPR95 with in-distribution rows as positives: the share of out-of-distribution "
+               "rows accepted when 95 % of in-distribution rows are",
                arguments.in_is_positive);
-  numbers.value("--bins", "N", "of histograms; 15 by default", [&](const std::string& text) {
-    arguments.job.options.n_bins = parse_whole("--bins", text, 1, 100'000);
-  });
+  numbers.value("--bins", "N", "number of bins of histograms. Default: 15",
+                [&](const std::string& text) {
+                  arguments.job.options.n_bins = parse_whole("--bins", text, 1, 100'000);
+                });
   numbers.value(
-      "--bootstrap", "N", "replicates for an interval of FPR95 of one run; by default 0: none",
+      "--bootstrap", "N",
+      "bootstrap replicates for a confidence interval of FPR95 of one run. Default: 0, none",
       [&](const std::string& text) {
         arguments.job.options.bootstrap.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
       });
@@ -91,10 +94,12 @@ void fill_job(OodArguments& arguments) {
   job.others = named_files("--out", arguments.out);
   find_shards(arguments);
   if (in.paths.empty() && in.shards.empty()) {
-    throw_usage("--in is missing: name the predictions for rows like those trained on");
+    throw_usage("--in is missing: give the predictions for in-distribution rows");
   }
   if (job.others.empty()) {
-    throw_usage("--out is missing: name other predictions, such as --out mnist=mnist.npy");
+    throw_usage(
+        "--out is missing: give the predictions for out-of-distribution rows, such as --out "
+        "mnist=mnist.npy");
   }
   job.options.fpr_target = arguments.in_is_positive ? Target::negatives : Target::positives;
   job.options.bootstrap.seed = arguments.predictions.compute.seed;

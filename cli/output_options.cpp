@@ -55,18 +55,21 @@ void add_output_options(CommandBuilder& command, OutputArguments& arguments) {
     if (arguments.has(info.format)) names.push_back(info.name);
   }
   group.value("--format", fmt::format("{}", fmt::join(names, "|")),
-              "by default what the ending of FILE says, else table",
+              "output format. Default: from the extension of FILE, else table",
               [&](const std::string& text) { arguments.format = report::parse_format(text); });
-  group.text("-o,--output", "FILE",
-             "where results go, whole or not at all; by default standard output", arguments.path);
-  group.flag("--quiet", "no notes and no progress bar on standard error", arguments.quiet);
-  group.value("--color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set",
+  group.text("-o,--output", "FILE", "output file, written atomically. Default: standard output",
+             arguments.path);
+  group.flag("--quiet", "do not print notes and the progress bar to standard error",
+             arguments.quiet);
+  group.value("--color", "auto|always|never",
+              "use color. Default: auto, on a terminal unless NO_COLOR is set",
               [&](const std::string& text) { arguments.color = parse_color(text); });
 }
 
 void add_threads_option(CommandBuilder& command, unsigned& threads) {
   OptionGroup(command, "Computing")
-      .value("--threads", "N", "by default all cores; the results are the same",
+      .value("--threads", "N",
+             "number of threads; the results do not depend on it. Default: all cores",
              [&](const std::string& text) {
                threads = static_cast<unsigned>(parse_whole("--threads", text, 1, 1024));
              });
@@ -75,7 +78,7 @@ void add_threads_option(CommandBuilder& command, unsigned& threads) {
 void add_compute_options(CommandBuilder& command, ComputeArguments& arguments) {
   add_threads_option(command, arguments.threads);
   OptionGroup group(command, "Computing");
-  group.value("--seed", "N", "for whatever is random, 0 by default", [&](const std::string& text) {
+  group.value("--seed", "N", "random seed. Default: 0", [&](const std::string& text) {
     arguments.seed = parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
   });
 }
@@ -107,8 +110,9 @@ std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
   }
   const report::FormatInfo& info = report::format_info(arguments.chosen_format());
   if (info.binary && standard_output().is_terminal) {
-    throw_usage(fmt::format("{} is not for a terminal: add -o FILE{} or redirect the output",
-                            info.name, info.ending));
+    throw_usage(
+        fmt::format("{} cannot be shown in a terminal: add -o FILE{} or redirect the output",
+                    info.name, info.ending));
   }
   return group.is_alone() ? io::open_stdout() : io::open_together("", group);
 }

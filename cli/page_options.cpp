@@ -41,26 +41,25 @@ void add_page_options(CommandBuilder& command, PageArguments& arguments) {
   add_label_options(command, predictions);
   OptionGroup input(command, "Input");
   input.repeated("--ood", "NAME=FILE",
-                 "predictions for rows unlike those trained on, named for the page; the same name "
-                 "again: the next run (or member)",
+                 "predictions for out-of-distribution rows and a name for them. Repeat the name "
+                 "for further runs or members",
                  arguments.ood);
-  input.repeated("--images", "FILE",
-                 "one picture per row: .npy or .npz of N x H x W (x 3), or idx, maybe gzipped; an "
-                 ".npz with an array rows has pictures of these rows only; NAME=FILE for the rows "
-                 "of --ood",
-                 arguments.images);
-  input.text("--images-key", "NAME", "which array of an .npz the pictures are",
+  input.repeated(
+      "--images", "FILE",
+      "one image per row: .npy or .npz of N x H x W (x 3), or idx, also gzipped. An array rows in "
+      "the .npz lists the rows that have an image. NAME=FILE for the rows of --ood",
+      arguments.images);
+  input.text("--images-key", "NAME", "name of the array of images in an .npz file",
              arguments.images_key);
   add_measure_options(command, predictions);
   OptionGroup which(command, "Page");
-  which.value(
-      "--rows", "N",
-      "rows within the page: the most uncertain ones, errors, and a sample of the rest; 2000 by "
-      "default, and a quarter as many of each --ood set",
-      [&](const std::string& text) {
-        arguments.job.n_rows = parse_whole("--rows", text, 1, 20'000);
-      });
-  which.text("--title", "TEXT", "what the page is called; by default the name of the first file",
+  which.value("--rows", "N",
+              "number of rows in the page: the most uncertain rows, errors and a sample of the "
+              "rest; for each --ood set a quarter as many. Default: 2000",
+              [&](const std::string& text) {
+                arguments.job.n_rows = parse_whole("--rows", text, 1, 20'000);
+              });
+  which.text("--title", "TEXT", "title of the page. Default: the name of the first file",
              arguments.job.title);
 }
 

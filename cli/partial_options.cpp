@@ -26,12 +26,12 @@ bool has_no_numbers(const std::string& path, const std::string& key) {
 void add_partial_options(CommandBuilder& command, PartialArguments& arguments) {
   OptionGroup group(command, "Shards");
   group.text("--partial", "FILE",
-             "the rows given are one shard of many: write what is known of them to FILE, for qualm "
-             "merge, and print no result",
+             "treat the rows as one shard of a larger data set: write a state file for qualm merge "
+             "instead of a result",
              arguments.path);
   group.text("--shard", "I/R",
-             "with --partial: which of R shards, counted from 1; by default shards are ordered by "
-             "the names of their inputs, and a missing one is not noticed",
+             "with --partial: shard number I of R, counted from 1. Default: shards are ordered by "
+             "the names of their inputs, and a missing shard is not detected",
              arguments.shard);
 }
 

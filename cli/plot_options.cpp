@@ -12,7 +12,7 @@ namespace qualm::cli {
 
 void add_plot_option(CommandBuilder& command, PlotArguments& arguments) {
   OptionGroup(command, "Output")
-      .text("--plot", "FILE.svg|FILE.png|FILE.pdf|-", "also draw it; - draws in the terminal",
+      .text("--plot", "FILE.svg|FILE.png|FILE.pdf|-", "also save a plot; - draws in the terminal",
             arguments.path);
 }
 

@@ -32,8 +32,8 @@ void add_common_options(OptionGroup& group, std::string_view name, MeasureJob& j
 namespace {
 
 constexpr const char* predictions_summary =
-    "files .npy, .npz, .safetensors, .h5, .csv or .jsonl, maybe gzipped, or - for standard input. "
-    "Several 2-D files are the members of one ensemble, several 3-D files independent runs";
+    ".npy, .npz, .safetensors, .h5, .csv or .jsonl files, also gzipped, or - for standard input. "
+    "Several 2-D files are the members of one ensemble; several 3-D files are independent runs";
 
 /// Entries of all rows, or of those that this process works on.
 io::Entries read_rows(const PredictionArguments& arguments, const std::string& path,
@@ -58,9 +58,9 @@ void add_predictions_argument(CommandBuilder& command, PredictionArguments& argu
                    Presence::optional);
   OptionGroup(command, "Input")
       .repeated("--shards", "PATTERN",
-                "instead: the files of one array that was cut along instances, such as "
-                "'preds-*.npy' in quotes, with preds-2 before preds-10; --labels and --ids may be "
-                "patterns then too; again for each further array",
+                "instead of PREDICTIONS: pattern for the files of one array that is split along "
+                "instances, in quotes, such as 'preds-*.npy' (sorted by number, preds-2 before "
+                "preds-10). --labels and --ids can then be patterns too. Repeat for further arrays",
                 arguments.shards);
 }
 
@@ -82,40 +82,38 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
   PredictionFiles& files = arguments.job.files;
   OptionGroup group(command, "Input");
   group.text("--axes", "AXES",
-             "what each axis is: n instance, m member, k class, such as nmk; by default inferred "
-             "where only one reading is likely",
+             "meaning of each axis, such as nmk: n instance, m member, k class. Default: inferred "
+             "from the data, with an error if it is ambiguous",
              files.axes);
   const bool or_scores = kinds == InputKinds::predictions_or_scores;
   group.value("--input",
               or_scores ? "probs|logits|dirichlet|counts|votes|scores"
                         : "probs|logits|dirichlet|counts|votes",
-              or_scores ? "kind of input; by default probs. scores: any uncertainty scores, "
+              or_scores ? "kind of input. Default: probs. scores: precomputed uncertainty scores, "
                           "one number per row, named after their file"
-                        : "kind of input; by default probs",
+                        : "kind of input. Default: probs",
               [&arguments, or_scores](const std::string& text) {
                 arguments.are_scores = or_scores && text == "scores";
                 if (!arguments.are_scores) arguments.job.files.input = parse_input(text);
               });
   group.text("--key", "NAME",
-             "which array of an .npz, .safetensors or HDF5 file, or key of JSON lines", files.key);
-  group.text("--member-weights", "LIST|FILE", "weights of the members, scaled to sum one",
+             "name of the array in an .npz, .safetensors or HDF5 file, or key of JSON lines",
+             files.key);
+  group.text("--member-weights", "LIST|FILE", "weights of the members, normalized to sum to 1",
              arguments.member_weights);
   group.text("--class-names", "LIST|FILE",
-             "such as cat,dog, or a file with one name per line; where the predictions name their "
-             "classes, selects and orders them by name",
+             "class names, such as cat,dog, or a file with one name per line. If the predictions "
+             "have class names, this selects and orders classes by name",
              arguments.class_names);
   group.text(
       "--columns", "LIST|FILE",
-      "which columns of a .csv, or keys of JSON lines, are classes; by default all that hold "
-      "numbers",
+      "columns of a .csv, or keys of JSON lines, that are classes. Default: all numeric columns",
       arguments.columns);
-  group.text("--ids", "FILE",
-             "one entry per row: what the row is called in every output that lists rows",
+  group.text("--ids", "FILE", "one ID per row, shown in every output that lists rows",
              arguments.ids);
-  group.text("--ids-key", "NAME",
-             "which column of a table, or array of a file with several, the ids are",
+  group.text("--ids-key", "NAME", "column of the table or array of the file that has the IDs",
              arguments.ids_key);
-  group.value("--classes", "K", "number of classes, for votes that need not name them all",
+  group.value("--classes", "K", "number of classes, for votes in which some classes may not occur",
               [&](const std::string& text) {
                 files.n_classes = parse_whole("--classes", text, 2, most_classes);
               });
@@ -127,28 +125,25 @@ void add_measure_options(CommandBuilder& command, PredictionArguments& arguments
   OptionGroup group(command, "Measures");
   group.value(
       "--measure", "FAMILY,...",
-      fmt::format("families of measures, out of {}; by default variance,entropy. "
-                  "variance comes "
-                  "first, as it has values per class and satisfies more axioms; entropy can detect "
-                  "better, so both are shown",
-                  measure_names()),
+      fmt::format(
+          "families of measures: {}. Default: variance,entropy. variance has per-class values and "
+          "satisfies more axioms; entropy can be better at OoD detection, so both are shown",
+          measure_names()),
       [&](const std::string& text) { measures.measures = parse_measures(text); });
   group.text("--class-weights", "LIST|FILE",
-             "weights of the classes in label-wise measures, all one by default; a .csv may name "
-             "the classes in its header",
+             "class weights for label-wise measures. Default: all 1. A .csv can have the class "
+             "names in its header",
              arguments.class_weights);
   add_common_options(group, "Measures", arguments.job);
 }
 
 void add_label_options(CommandBuilder& command, PredictionArguments& arguments) {
   OptionGroup group(command, "Input");
-  group.text(
-      "--labels", "FILE",
-      "the true class of each row, a number from 0 on or the name of a class; by default the "
-      "array labels of the predictions' .npz",
-      arguments.labels);
-  group.text("--labels-key", "NAME",
-             "which column of a table, or array of a file with several, the labels are",
+  group.text("--labels", "FILE",
+             "true class of each row, as a number counted from 0 or a class name. Default: the "
+             "array labels in the file of the predictions (.npz, .safetensors, HDF5)",
+             arguments.labels);
+  group.text("--labels-key", "NAME", "column of the table or array of the file that has the labels",
              arguments.labels_key);
 }
 
@@ -180,7 +175,7 @@ void resolve(PredictionArguments& arguments) {
     job.files.ids =
         read_rows(arguments, arguments.ids, {arguments.ids_key, "ids_key", "ids"}, true);
   } else if (!arguments.ids_key.empty()) {
-    throw_usage("--ids-key goes with --ids: name the file of the ids");
+    throw_usage("--ids-key is for --ids: name the file of the IDs");
   }
 }
 
@@ -191,7 +186,7 @@ void give_labels(PredictionArguments& arguments) {
     files.labels = read_rows(arguments, arguments.labels,
                              {arguments.labels_key, "labels_key", "labels"}, false);
   } else if (!arguments.labels_key.empty()) {
-    throw_usage("--labels-key goes with --labels: name the file of the labels");
+    throw_usage("--labels-key is for --labels: name the file of the labels");
   }
   files.look_for_labels = arguments.labels.empty();
 }

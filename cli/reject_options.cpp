@@ -26,7 +26,7 @@ GuaranteeRequest parse_guarantee(const std::string& text) {
     }
     const double share = parse_share("--guarantee " + key, entry.substr(sign + 1));
     if (share <= 0 || share >= 1) {
-      throw_usage(fmt::format("--guarantee {}: {} lies between 0 and 1", text, key));
+      throw_usage(fmt::format("--guarantee {}: {} must be between 0 and 1", text, key));
     }
     (is_risk ? request.risk : request.delta) = share;
     bool& is_given = is_risk ? has_risk : has_delta;
@@ -39,15 +39,14 @@ GuaranteeRequest parse_guarantee(const std::string& text) {
 
 void add_score_inputs(CommandBuilder& command, RejectArguments& arguments) {
   OptionGroup group(command, "Input");
-  group.text("--correct", "FILE", "with --input scores: 1 where the prediction was right, else 0",
+  group.text("--correct", "FILE", "with --input scores: 1 if the prediction is correct, else 0",
              arguments.correct);
   group.repeated("--predictions", "FILE",
-                 "with --input scores and --labels: the predictions that the scores belong to, so "
-                 "that our measures stand beside them; again for each further file",
+                 "with --input scores and --labels: the predictions that the scores belong to, to "
+                 "compare the scores with qualm's measures. Repeat for further files",
                  arguments.beside);
   group.value("--predictions-input", "probs|logits|dirichlet|counts|votes",
-              "what the numbers of --predictions are; by default probs",
-              [&](const std::string& text) {
+              "kind of input of --predictions. Default: probs", [&](const std::string& text) {
                 arguments.job.measured.files.input = parse_input(text);
                 arguments.beside_input_given = true;
               });
@@ -56,32 +55,34 @@ void add_score_inputs(CommandBuilder& command, RejectArguments& arguments) {
 void add_curve_options(CommandBuilder& command, RejectOptions& options) {
   OptionGroup group(command, "Curves and numbers");
   group.value("--portions", "LIST",
-              "portions rejected at which curves have points, such as 0,0.1,0.2; paper: 0, 2%, ... "
-              "98%; by default exact: everywhere, in at most 1000 points",
+              "rejected portions at which the curves have points, such as 0,0.1,0.2; paper: 0, 2%, "
+              "... 98%. Default: exact, all portions, at most 1000 points",
               [&](const std::string& text) {
                 options.portions = text == "exact"   ? std::vector<double>{}
                                    : text == "paper" ? paper_portions()
                                                      : parse_shares("--portions", text);
               });
-  group.choice("--band", "around the mean curve of several runs; by default std",
+  group.choice("--band", "band around the mean curve of several runs. Default: std",
                std::vector{Band::std, Band::sem, Band::t95}, options.band);
-  group.value("--band-ddof", "0|1", "of sem and t95: 1 by default, 0 as in the paper's figures",
+  group.value("--band-ddof", "0|1",
+              "delta degrees of freedom for sem and t95; the paper's figures use 0. Default: 1",
               [&](const std::string& text) {
                 options.band_ddof = static_cast<unsigned>(parse_whole("--band-ddof", text, 0, 1));
               });
   group.value(
-      "--coverage", "LIST", "accuracy at these coverages; by default 0.8,0.9,0.95",
+      "--coverage", "LIST", "report the accuracy at these coverages. Default: 0.8,0.9,0.95",
       [&](const std::string& text) { options.coverages = parse_shares("--coverage", text); });
-  group.value("--risk", "LIST", "greatest coverage at these error rates; by default 0.01,0.05",
+  group.value("--risk", "LIST",
+              "report the greatest coverage at these error rates. Default: 0.01,0.05",
               [&](const std::string& text) { options.risks = parse_shares("--risk", text); });
-  group.choice("--area", "how AURC and AUARC are taken; by default mean",
+  group.choice("--area", "area rule for AURC and AUARC. Default: mean",
                std::vector{AreaRule::mean, AreaRule::trapezoid}, options.area);
-  group.choice("--optimum", "what E-AURC is measured against; by default exact",
+  group.choice("--optimum", "reference for E-AURC. Default: exact",
                std::vector{Optimum::exact, Optimum::asymptotic}, options.optimum);
   group.value(
-      "--bins", "N", "of histograms and of the reliability diagram; 15 by default",
+      "--bins", "N", "number of bins of histograms and of the reliability diagram. Default: 15",
       [&](const std::string& text) { options.n_bins = parse_whole("--bins", text, 1, 100'000); });
-  group.choice("--binning", "of the reliability diagram and ECE; by default equal-width",
+  group.choice("--binning", "bins of the reliability diagram and ECE. Default: equal-width",
                std::vector{Binning::equal_width, Binning::equal_mass}, options.binning);
 }
 
@@ -89,32 +90,30 @@ void add_promise_options(CommandBuilder& command, RejectArguments& arguments) {
   RejectOptions& options = arguments.job.options;
   OptionGroup group(command, "Intervals and guarantees");
   group.value("--bootstrap", "N",
-              "intervals of one run by percentiles of N bootstrap replicates; by default 0: by the "
-              "jackknife, which covers better when few rows are wrong",
+              "confidence intervals of one run by a percentile bootstrap with N replicates. "
+              "Default: 0, the jackknife, which has better coverage with few errors",
               [&](const std::string& text) {
                 options.bootstrap.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
               });
-  group.flag("--intervals", "show 95 % intervals in the table too; json always has them",
+  group.flag("--intervals", "show 95 % confidence intervals in the table too; json always has them",
              options.intervals_in_table);
-  group.value(
-      "--guarantee", "risk=R,delta=D",
-      "a threshold such that the expected error rate of new rows kept is at most R, with "
-      "probability 1 - D (D is 0.05 by default), if new rows are drawn as the calibration rows; "
-      "needs --calibration or --calibration-rows",
-      [&](const std::string& text) { options.guarantee = parse_guarantee(text); });
-  group.choice(
-      "--guarantee-method",
-      "how the threshold is searched for; by default fixed-sequence, which keeps more rows",
-      std::vector{GuaranteeMethod::fixed_sequence, GuaranteeMethod::binary_search},
-      options.guarantee_method);
+  group.value("--guarantee", "risk=R,delta=D",
+              "a threshold such that the expected error rate of new rows kept is at most R, with "
+              "probability 1 - D (default D: 0.05), if new rows come from the distribution of the "
+              "calibration rows; requires --calibration or --calibration-rows",
+              [&](const std::string& text) { options.guarantee = parse_guarantee(text); });
+  group.choice("--guarantee-method",
+               "search for the threshold. Default: fixed-sequence, which keeps more rows",
+               std::vector{GuaranteeMethod::fixed_sequence, GuaranteeMethod::binary_search},
+               options.guarantee_method);
   group.value("--calibration", "SHARE",
-              "share of the rows, drawn by --seed, on which the threshold is found; all other "
-              "numbers are of the other rows",
+              "share of the rows to use as calibration set for the threshold, drawn with --seed; "
+              "all other numbers use the remaining rows",
               [&](const std::string& text) {
                 arguments.calibration_share = parse_share("--calibration", text);
               });
   group.text("--calibration-rows", "FILE",
-             "the same by the numbers of these rows, from 0 on, or by a boolean mask of all rows",
+             "calibration set as row numbers counted from 0, or as a boolean mask",
              arguments.calibration_rows);
 }
 

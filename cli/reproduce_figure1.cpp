@@ -17,7 +17,7 @@ plot::Figure reproduce_figure1(Workshop& /*workshop*/, Reproduction& result) {
       for (const Part part : all_parts) {
         Estimate ours;
         ours.value = {get(measured.values, part), {}};
-        ours.std.undefined = "nothing is random here";
+        ours.std.undefined = "deterministic";
         ours.ci95.undefined = ours.std.undefined;
         result.numbers.push_back(
             {fmt::format("{}, {}", each.name, name(Score{measured.measure, part})), ours, {}});

@@ -73,7 +73,7 @@ void run_torch(const std::string& command, const std::string& job) {
   if (code == exit_code(ErrorKind::interrupted)) {
     throw Error(ErrorKind::interrupted, "interrupted");
   }
-  throw_system(fmt::format("qualm-torch {} did not come to its end", command));
+  throw_system(fmt::format("qualm-torch {} ended abnormally", command));
 }
 
 }  // namespace qualm::cli

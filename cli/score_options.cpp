@@ -31,8 +31,8 @@ void add_score_option(CommandBuilder& command, std::vector<std::string>& scores,
                       const std::string& by_default) {
   OptionGroup(command, "Measures")
       .value("--scores", "SCORE,...",
-             "scores to evaluate, such as variance.epistemic,entropy.total, or of one class "
-             "variance.epistemic[Shirt]; by default " +
+             "scores to evaluate, such as variance.epistemic,entropy.total, or for one class "
+             "variance.epistemic[Shirt]. Default: " +
                  by_default,
              [&](const std::string& text) { scores = split_scores(text); });
 }

@@ -30,7 +30,7 @@ std::vector<double> parse_shares(std::string_view option, std::string_view text)
   for (const std::string& entry : split_list(text)) {
     shares.push_back(parse_share(option, entry));
     if (std::count(shares.begin(), shares.end(), shares.back()) > 1) {
-      throw_usage(fmt::format("{} {}: {} is there twice", option, text, entry));
+      throw_usage(fmt::format("{} {}: {} is given twice", option, text, entry));
     }
   }
   return shares;

@@ -18,11 +18,11 @@ report::TableStyle TopArguments::style(const OutputArguments& output, report::Fo
 
 void add_top_options(CommandBuilder& command, TopArguments& arguments) {
   OptionGroup group(command, "Output");
-  group.value("--top", "N", "rows in the table of measures; 10 by default",
+  group.value("--top", "N", "number of rows in the table. Default: 10",
               [&](const auto& text) { arguments.top = parse_whole("--top", text, 0, 1'000'000); });
   group.value("--sort-by", "SCORE",
-              "what puts a row on top of the table, such as variance.epistemic; by default the "
-              "total of the first measure",
+              "score that sorts the table, such as variance.epistemic. Default: the total of the "
+              "first measure",
               [&](const auto& text) { arguments.sort_by = parse_score(text); });
 }
 

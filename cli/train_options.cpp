@@ -51,52 +51,54 @@ std::vector<training::RateStep> parse_steps(std::string_view option, const std::
 void add_network_options(CommandBuilder& command, TrainJob& job) {
   OptionGroup group(command, "Network");
   group.value("--model", OptionGroup::joined(training::models()),
-              "by default as the paper has it for the data",
+              "network. Default: as in the paper for this data set",
               [&](const auto& text) { job.model = training::find_model(text).name; });
-  group.value("--method", OptionGroup::joined(training::methods()), "where the members come from",
+  group.value("--method", OptionGroup::joined(training::methods()), "how the members are made",
               [&](const auto& text) { job.method = training::find_method(text).name; });
   group.choice("--stem",
-               "first layers of resnet18: 7x7 with stride 2 and pooling (the default), or 3x3",
+               "first layers of resnet18: imagenet is 7x7 with stride 2 and pooling, cifar is 3x3. "
+               "Default: imagenet",
                std::vector{"imagenet", "cifar"}, job.stem);
-  group.value("--hidden", "N,...", "units of each hidden layer of mlp; 256,256 by default",
+  group.value("--hidden", "N,...", "units per hidden layer of mlp. Default: 256,256",
               [&](const auto& text) {
                 job.hidden.clear();
                 for (const std::string& entry : split_list(text)) {
                   job.hidden.push_back(parse_whole("--hidden", entry, 1, 65536));
                 }
               });
-  group.value("--dropout", "P", "with --method mc-dropout: share of units dropped; 0.5 by default",
+  group.value("--dropout", "P", "with --method mc-dropout: dropout rate. Default: 0.5",
               [&](const auto& text) { job.dropout = parse_number("--dropout", text, .001, .999); });
 }
 
 void add_schedule_options(CommandBuilder& command, TrainJob& job) {
-  OptionGroup group(command, "Training (by default as the paper has it for the data)");
-  group.value("--members", "N", "of each ensemble; 5 by default",
+  OptionGroup group(command, "Training (default: as in the paper for this data set)");
+  group.value("--members", "N", "members per ensemble. Default: 5",
               [&](const auto& text) { job.members = parse_whole("--members", text, 1, 10'000); });
-  group.value("--runs", "N", "independent ensembles; 1 by default",
+  group.value("--runs", "N", "number of independent ensembles. Default: 1",
               [&](const auto& text) { job.runs = parse_whole("--runs", text, 1, 10'000); });
-  group.value("--epochs", "N", "how often each row is seen",
+  group.value("--epochs", "N", "number of epochs",
               [&](const auto& text) { job.epochs = parse_whole("--epochs", text, 1, 100'000); });
-  group.value("--batch-size", "N", "rows of one step", [&](const auto& text) {
+  group.value("--batch-size", "N", "rows per batch", [&](const auto& text) {
     job.batch_size = parse_whole("--batch-size", text, 1, 1'000'000);
   });
-  group.choice("--optimizer", "", std::vector{"adam", "sgd"}, job.optimizer);
+  group.choice("--optimizer", "optimizer", std::vector{"adam", "sgd"}, job.optimizer);
   group.value("--rate", "R", "the learning rate",
               [&](const auto& text) { job.rate = parse_number("--rate", text, 0, 1e9); });
   group.value("--rate-steps", "EPOCH:RATE,...",
-              "learning rates from those epochs on (the first epoch is 0), or none",
+              "learning rate schedule, epochs counted from 0, or none",
               [&](const auto& text) { job.rate_steps = parse_steps("--rate-steps", text); });
-  group.value("--momentum", "X", "of sgd",
+  group.value("--momentum", "X", "momentum of sgd",
               [&](const auto& text) { job.momentum = parse_number("--momentum", text, 0, 1); });
   group.value("--weight-decay", "X", "L2 penalty", [&](const auto& text) {
     job.weight_decay = parse_number("--weight-decay", text, 0, 1000);
   });
   group.value("--shuffle", "yes|no",
-              "each epoch in an order of its own (the default), or in that of the data",
+              "shuffle the rows in each epoch, or keep the order of the data. Default: yes",
               [&](const auto& text) { job.shuffle = parse_yes_no("--shuffle", text); });
-  group.value("--augment", "yes|no", "random crops and flips of pictures",
+  group.value("--augment", "yes|no", "random crops and flips of images",
               [&](const auto& text) { job.augment = parse_yes_no("--augment", text); });
-  group.value("--seed", "N", "0 by default: every member of every run has its own seed made of it",
+  group.value("--seed", "N",
+              "random seed, from which each member of each run gets its own seed. Default: 0",
               [&](const auto& text) {
                 job.seed =
                     parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
@@ -107,38 +109,40 @@ void add_schedule_options(CommandBuilder& command, TrainJob& job) {
 
 void add_train_options(CommandBuilder& command, TrainJob& job) {
   command.argument("DATASET", "TEXT",
-                   "a data set by name (see 'qualm data list'), or a file or folder of your own",
-                   job.dataset, Presence::required);
+                   "name of a data set (see 'qualm data list'), a file or a folder", job.dataset,
+                   Presence::required);
   OptionGroup data(command, "Data");
-  data.text("--data-dir", "FOLDER", "where the data set is looked for first", job.data_dir);
-  data.text("--labels", "FILE", "labels, where DATASET is a file of pictures or features only",
+  data.text("--data-dir", "FOLDER", "folder to search for the data set first", job.data_dir);
+  data.text("--labels", "FILE", "labels, if DATASET is a file of images or features without labels",
             job.labels);
-  data.value("--limit", "N", "only the first N rows",
+  data.value("--limit", "N", "use only the first N rows",
              [&](const auto& text) { job.limit = parse_whole("--limit", text, 1, 1'000'000'000); });
   OptionGroup output(command, "Output");
-  output.text("--out", "FOLDER", "where the ensemble goes, with its checkpoints; needed", job.out);
-  output.value("--evaluate-every", "N",
-               "accuracy on the test split every N epochs; by default after the last",
-               [&](const auto& text) {
-                 job.evaluate_every = parse_whole("--evaluate-every", text, 1, 100'000);
-               });
+  output.text("--out", "FOLDER", "folder for the ensemble and its checkpoints (required)", job.out);
+  output.value(
+      "--evaluate-every", "N",
+      "compute the accuracy on the test split every N epochs. Default: after the last epoch",
+      [&](const auto& text) {
+        job.evaluate_every = parse_whole("--evaluate-every", text, 1, 100'000);
+      });
   add_network_options(command, job);
   add_schedule_options(command, job);
   add_resource_options(command, job.resources);
   OptionGroup computing(command, "Computing");
   computing.value("--threads", "N",
-                  "within one member; 1 by default: members side by side are faster",
+                  "threads per member; training members in parallel is faster. Default: 1",
                   [&](const auto& text) { job.threads = parse_whole("--threads", text, 1, 1024); });
 }
 
 void add_resource_options(CommandBuilder& command, training::Resources& resources) {
   OptionGroup group(command, "Computing");
-  group.choice("--device", "auto: cuda where LibTorch offers it",
+  group.choice("--device", "device; auto: cuda if LibTorch supports it",
                std::vector{"auto", "cpu", "cuda"}, resources.device);
   group.value(
-      "--jobs", "N", "members side by side; by default as many as there are cores",
+      "--jobs", "N", "members to train in parallel. Default: the number of cores",
       [&](const std::string& text) { resources.jobs = parse_whole("--jobs", text, 1, 1024); });
-  group.flag("--quiet", "no notes, no log and no progress bar on standard error", resources.quiet);
+  group.flag("--quiet", "do not print notes, the log and the progress bar to standard error",
+             resources.quiet);
 }
 
 }  // namespace qualm::cli

@@ -23,7 +23,7 @@ namespace {
 void check_together(Group& group, const std::vector<std::string>& arguments) {
   if (const std::size_t n = launched_together().value_or(1); n > group.size()) {
     throw_system(std::to_string(n) +
-                 " processes were started together and do not find each other: start them with the "
+                 " processes were started together but cannot connect: start them with the "
                  "mpirun of the MPI that qualm was built with, or with srun --mpi=pmix");
   }
   std::string own;
@@ -32,7 +32,7 @@ void check_together(Group& group, const std::vector<std::string>& arguments) {
   if (group.sum(own == first ? 0 : 1) == 0) return;
   throw_usage(
       "the processes have different arguments: give all of them the same, or set QUALM_MPI=off for "
-      "processes that have nothing to do with each other");
+      "independent processes");
 }
 
 int run(Group& group, const std::vector<std::string>& arguments) {

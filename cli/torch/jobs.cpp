@@ -20,7 +20,7 @@ int run_torch_job(const std::string& command, const std::string& job) {
   for (const Row& row : all_jobs) {
     if (row.command == command) return row.run(job);
   }
-  throw_usage("qualm-torch knows no command '" + command + "'");
+  throw_usage("qualm-torch has no command '" + command + "'");
 }
 
 }  // namespace qualm::cli

@@ -10,20 +10,20 @@
 
 namespace qualm {
 
-/// The element types that qualm reads.
+/// Element types that qualm reads.
 enum class DType { f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, boolean };
 
 /// Bytes of one element.
 [[nodiscard]] std::size_t item_size(DType dtype) noexcept;
-/// "float32", "int64", ...: the name that numpy gives it.
+/// The numpy name: "float32", "int64", ...
 [[nodiscard]] std::string_view name(DType dtype) noexcept;
 [[nodiscard]] bool is_floating(DType dtype) noexcept;
 
 /// "1000x5x10"
 [[nodiscard]] std::string shape_text(std::span<const std::size_t> shape);
 
-/// Numbers in somebody else's memory: type, byte order, shape and strides. Owns nothing; the memory
-/// must outlive the view. Strides are in bytes and may be negative or zero.
+/// A non-owning view of an array: type, byte order, shape and strides. The memory must outlive the
+/// view. Strides are in bytes and may be negative or zero.
 struct ArrayView {
   const std::byte* data = nullptr;
   DType dtype = DType::f64;
@@ -47,7 +47,7 @@ struct ArrayView {
                                         std::vector<std::size_t> shape);
 
 /// The same memory with its axes in another order: axis j of the result is axis order[j] of `view`.
-/// Throws usage if `order` is no permutation of the axes.
+/// Throws usage if `order` is not a permutation of the axes.
 [[nodiscard]] ArrayView permute(const ArrayView& view, std::span<const std::size_t> order);
 
 /// IEEE binary16 bits to float, exact for every value (subnormals, infinities, NaN).

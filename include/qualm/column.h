@@ -7,11 +7,11 @@
 
 namespace qualm {
 
-/// How much memory all long columns of this process may take together, in bytes; further ones lie
-/// in temporary files, which have no name and end with the process. By default there is no limit.
-/// Columns that exist stay where they are. No result depends on it.
+/// Memory limit for all long columns of this process together, in bytes. Columns beyond it are
+/// stored in unnamed temporary files that end with the process. Default: no limit. Columns that
+/// exist stay where they are. No result depends on it.
 void set_column_memory(std::uint64_t n_bytes) noexcept;
-/// What was set.
+/// The limit.
 [[nodiscard]] std::uint64_t column_memory() noexcept;
 
 namespace detail {
@@ -37,8 +37,7 @@ struct ColumnAllocator {
   friend bool operator==(const ColumnAllocator&, const ColumnAllocator&) noexcept { return true; }
 };
 
-/// One value per row, or per distinct score: an array whose length is that of the data, in memory
-/// or in a temporary file.
+/// An array with one value per row or per distinct score, in memory or in a temporary file.
 template <class T>
 using Column = std::vector<T, ColumnAllocator<T>>;
 

@@ -3,13 +3,13 @@
 
 #include "qualm/analysis/jobs.h"
 
-// Jobs that the processes of a group do together, each on rows of its own.
+// Jobs shared by the processes of a group; each process works on its own rows.
 namespace qualm {
 
-/// What run(job) gives, byte for byte, in the first process of job.measured.group; what the others
-/// get is for nobody. Every process calls it with the same job. Memory is of the order of the
-/// process's own rows, and of the distinct values of one score where that score is judged.
-/// Throws AgreedError in all processes if one fails.
+/// Returns the result of run(job), byte for byte, in the first process of job.measured.group; the
+/// results in other processes are unspecified. Every process calls it with the same job. Memory is
+/// of the order of the rows of the process, and of the distinct values of one score in the process
+/// that evaluates it. Throws AgreedError in all processes if one fails.
 [[nodiscard]] Outcome<RejectResult> run_together(const RejectJob& job,
                                                  const Listener& listener = {});
 [[nodiscard]] Outcome<OodResult> run_together(const OodJob& job, const Listener& listener = {});

@@ -7,27 +7,27 @@
 
 namespace qualm {
 
-/// Whose fault an error is; each front door maps it to one exit code or exception type.
+/// The kind of an error; each interface maps it to an exit code or an exception type.
 enum class ErrorKind {
-  usage,        ///< the caller asked for something that does not exist or does not fit
-  data,         ///< the bytes or numbers given to us are not what they should be
-  system,       ///< the operating system said no: no such file, disk full
-  internal,     ///< an internal error: please report
-  interrupted,  ///< the user stopped us
+  usage,        ///< invalid arguments: they do not exist or do not fit together
+  data,         ///< invalid input data
+  system,       ///< an error of the operating system: no such file, disk full
+  internal,     ///< internal error, please report
+  interrupted,  ///< cancelled by the user
 };
 
-/// Names an argument within an error or a note: by its key, as the fields of option structs are
-/// called, maybe with the value to give ("true": a switch). spelled() puts it into words.
+/// Marks an argument in the text of an error or note: its key (the field name in the option
+/// structs) and optionally the value to give ("true" for a switch). spelled() replaces the mark.
 [[nodiscard]] std::string argument(std::string_view key, std::string_view value = {});
 
-/// How a front door writes an argument: "--input logits", "input='logits'".
+/// How an interface spells an argument: "--input logits", "input='logits'".
 using Spelling = std::string (*)(std::string_view key, std::string_view value);
-/// As C++ has it: "class_weights", "input=logits", "renormalize".
+/// C++ spelling: "class_weights", "input=logits", "renormalize".
 [[nodiscard]] std::string spell_plainly(std::string_view key, std::string_view value);
-/// An error or a note in the words of one front door.
+/// The text of an error or note with arguments in the spelling of one interface.
 [[nodiscard]] std::string spelled(std::string_view message, Spelling spelling = spell_plainly);
 
-/// The only exception that qualm throws on purpose. The message is one line that names the value,
+/// The only exception type that qualm throws. The message is one line that names the value,
 /// the place (file, row, member, class) and what to do about it.
 class Error : public std::runtime_error {
  public:
@@ -37,7 +37,7 @@ class Error : public std::runtime_error {
   [[nodiscard]] ErrorKind kind() const noexcept { return kind_; }
   /// The key of the argument that the message names first; empty: none.
   [[nodiscard]] std::string argument() const;
-  /// For spelled(); what() has it spelled plainly.
+  /// The text with marks, for spelled(); what() has the C++ spelling.
   [[nodiscard]] const std::string& message() const noexcept { return message_; }
 
  private:

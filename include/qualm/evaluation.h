@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Scores and labels in, exact statistics out. Which convention each number follows, and which
-// others exist: docs/evaluation.md.
+// Exact statistics of scores and labels. Conventions and alternatives: docs/evaluation.md.
 #include "qualm/evaluation/calibration.h"  // NLL, Brier, ECE, reliability diagram
 #include "qualm/evaluation/detection.h"    // ROC, precision-recall, histograms
 #include "qualm/evaluation/inference.h"    // DeLong, bootstrap, Holm, runs
-#include "qualm/evaluation/intervals.h"    // of areas, without replicates
-#include "qualm/evaluation/labels.h"       // checks of what users bring
-#include "qualm/evaluation/merge.h"        // rows in pieces, put together exactly
-#include "qualm/evaluation/ranking.h"      // the one sort, the counts that all statistics share
+#include "qualm/evaluation/intervals.h"    // confidence intervals without bootstrap
+#include "qualm/evaluation/labels.h"       // checks of user input
+#include "qualm/evaluation/merge.h"        // exact merging of partial data
+#include "qualm/evaluation/ranking.h"      // sorting, and the counts that all statistics use
 #include "qualm/evaluation/rejection.h"    // curves, areas, risk control

@@ -11,11 +11,11 @@
 
 #include "qualm/error.h"
 
-// Several processes that do one job together, each on rows of its own.
+// Groups of processes that share one job; each process works on its own rows.
 namespace qualm {
 
-/// The processes of a job. The functions under "together" are called by every process, in the same
-/// order; all but post and poll by the thread that started the job.
+/// The processes of a job. Collective functions are called by every process in the same order, on
+/// the thread that started the job (post and poll: on any thread).
 class Group {
  public:
   virtual ~Group() = default;
@@ -25,25 +25,25 @@ class Group {
   [[nodiscard]] bool is_first() const noexcept { return rank() == 0; }
   [[nodiscard]] bool is_alone() const noexcept { return size() == 1; }
 
-  // Together.
+  // Collective.
 
-  /// The same numbers of every process, as many each: one list per rank.
+  /// Gathers the same number of values from every process: one list per rank.
   [[nodiscard]] virtual std::vector<std::vector<std::uint64_t>> all(
       const std::vector<std::uint64_t>& own) = 0;
-  /// Sends one message to each rank and gives back what each rank sent here, of any length.
+  /// Sends one message of any length to each rank and returns the messages received, one per rank.
   [[nodiscard]] virtual std::vector<std::string> exchange(std::vector<std::string> to_each) = 0;
 
-  /// The sum over all processes.
+  /// Returns the sum over all processes.
   [[nodiscard]] std::uint64_t sum(std::uint64_t own);
-  /// The sums over all processes, place by place.
+  /// Element-wise sums over all processes.
   [[nodiscard]] std::vector<std::uint64_t> sums(const std::vector<std::uint64_t>& own);
-  /// One message per rank at `root`; empty lists elsewhere.
+  /// Returns one message per rank at `root`; empty lists elsewhere.
   [[nodiscard]] std::vector<std::string> gather(std::string own, std::size_t root = 0);
-  /// What `root` gives.
+  /// Returns the message of `root`.
   [[nodiscard]] std::string broadcast(const std::string& bytes, std::size_t root = 0);
   void barrier() { static_cast<void>(sum(0)); }
 
-  // Notes that nobody waits for; without effect from other threads.
+  // Non-blocking messages; no effect on other threads.
 
   enum class Note { stop, progress };
   struct Posted {
@@ -54,20 +54,20 @@ class Group {
   [[nodiscard]] virtual std::optional<Posted> poll(Note note) = 0;
 };
 
-/// This process and no other.
+/// A group of one: this process.
 [[nodiscard]] Group& only_process() noexcept;
 
-/// What a process failed of, known to all: each of them throws it.
+/// The error of one process, thrown in all processes.
 class AgreedError : public Error {
  public:
   using Error::Error;
 };
 
-/// Together: runs `work` in every process. If it throws in one or more, all throw AgreedError with
-/// the error of the lowest rank, whose rows come first; higher ranks are told to stop (see
-/// is_told_to_stop). A process alone throws what it threw.
+/// Collective: runs `work` in every process. If it throws in one or more, all throw AgreedError
+/// with the error of the lowest rank, whose rows come first; higher ranks are asked to stop (see
+/// is_told_to_stop). A single process throws the original error.
 void agree(Group& group, const std::function<void()>& work);
-/// Whether the work of a lower rank has failed, so that what comes of ours does not matter.
+/// True if the work of a lower rank has failed, so that this process can stop.
 [[nodiscard]] bool is_told_to_stop(Group& group);
 
 }  // namespace qualm

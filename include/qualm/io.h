@@ -16,14 +16,14 @@
 
 namespace qualm::io {
 
-/// Rows first up to last, without the last.
+/// The rows [first, last).
 struct RowRange {
   std::size_t first = 0, last = 0;
 
   [[nodiscard]] std::size_t size() const noexcept { return last - first; }
 };
 
-/// One of `count` parts of rows, as even as can be: the first ones have a row more.
+/// Part number `index` of `count` parts of the rows, with sizes that differ by at most one row.
 struct Share {
   std::size_t index = 0, count = 1;
 
@@ -31,13 +31,13 @@ struct Share {
   [[nodiscard]] bool is_whole() const noexcept { return count == 1; }
 };
 
-/// How many rows one of several files has that hold the rows of one array.
+/// The number of rows in one file of a sharded array.
 struct ShardRows {
   std::string label;
   std::size_t n_rows = 0;
 };
 
-/// Bytes that can be read at any offset, by several threads at once.
+/// Random-access bytes; thread-safe.
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
@@ -46,7 +46,8 @@ class ByteSource {
   virtual void read(std::uint64_t offset, std::span<std::byte> out) const = 0;
 };
 
-/// An array that lies in a file: described, checked against the size of the file, not yet read.
+/// Description of an array in a file, checked against the size of the file; the data is not read
+/// yet.
 struct StoredArray {
   std::string label;  ///< for messages: "preds.npy", "preds.npz[probs]", "<stdin>"
   DType dtype = DType::f64;
@@ -54,48 +55,49 @@ struct StoredArray {
   bool fortran_order = false;
   std::vector<std::size_t> shape;
   bool is_bfloat16 = false;              ///< float32 numbers that were rounded to bfloat16
-  std::optional<int> decimals;           ///< text formats: most digits seen behind the point
-  std::vector<std::string> class_names;  ///< where the file names them, else empty
-  std::vector<std::string> notes;        ///< what a user should know, such as columns left out
-  /// Columns of numbers of a .csv that OpenOptions::likely_columns left out.
+  std::optional<int> decimals;           ///< text formats: greatest number of decimals
+  std::vector<std::string> class_names;  ///< class names in the file, or empty
+  std::vector<std::string> notes;        ///< notes for the user, such as ignored columns
+  /// Numeric columns of a .csv that OpenOptions::likely_columns leaves out.
   std::vector<std::string> columns_left_out;
-  bool in_archive = false;        ///< one of the arrays that a file holds by name, as in an .npz
+  bool in_archive = false;        ///< one of the named arrays of a file, as in an .npz
   bool in_place = false;          ///< `bytes` are those of the file, not a copy
-  std::vector<ShardRows> shards;  ///< in order, of an array in several files; else empty
+  std::vector<ShardRows> shards;  ///< files of a sharded array, in order; else empty
   std::shared_ptr<const ByteSource> bytes;
   std::uint64_t first_byte = 0;
 
   [[nodiscard]] std::uint64_t n_bytes() const noexcept;
-  /// Whether its classes are columns of a table that names them, so that others can be chosen.
+  /// True if the classes are named columns of a table, so that columns can be selected.
   [[nodiscard]] bool names_columns() const noexcept;
-  /// Reads elements' bytes as they lie in the file. `offset` counts from the array's first byte.
+  /// Reads the raw bytes of elements. `offset` is relative to the first byte of the array.
   void read(std::uint64_t offset, std::span<std::byte> out) const;
 };
 
 struct OpenOptions {
-  std::string key;                   ///< the array's name in an .npz, ...; empty: the only one
-  std::string key_argument = "key";  ///< what says so, for messages
-  std::string usual_key = {};        ///< taken if no key is given and there are several arrays
-  bool key_for_archives = false;     ///< a key is ignored for files that are no archive
-  /// A .csv with a header: which columns are the numbers, in this order; empty: all that hold
-  /// numbers and do not describe the rows.
+  std::string key;                   ///< name of the array in an .npz, ...; empty: the only array
+  std::string key_argument = "key";  ///< name of the argument that sets the key, for messages
+  std::string usual_key = {};        ///< used if no key is given and there are several arrays
+  bool key_for_archives = false;     ///< ignore the key for files that are not archives
+  /// A .csv with a header: columns to read, in this order; empty: all numeric columns except row
+  /// descriptions.
   std::vector<std::string> columns = {};
-  /// The same, in the order of the header, if that has every one of these names; else ignored.
+  /// The same in the order of the header, if it has all of these names; else ignored.
   std::vector<std::string> likely_columns = {};
-  bool may_have_no_rows = false;  ///< of a .npy: its first axis may have length 0
+  bool may_have_no_rows = false;  ///< .npy: the first axis may have length 0
 };
 
-/// Opens a .npy, .npz, .safetensors, HDF5, .csv, JSON lines or idx file, maybe gzipped, or "-" for
-/// stdin; the format is recognised by its content. Throws system if it cannot be read, data if it
-/// is not such a file, usage if a key is given and its arrays have no names. Text is parsed here;
+/// Opens a .npy, .npz, .safetensors, HDF5, .csv, JSON lines or idx file, also gzipped, or "-" for
+/// stdin; the format is recognised by its content. Throws system if it cannot be read, data if the
+/// format is not supported, usage if a key is given and the array has no name. Text is parsed here;
 /// an array in an .npz is read once, to verify its CRC.
 [[nodiscard]] StoredArray open_array(const std::string& path, const OpenOptions& options = {});
 
-/// The names of the arrays in an .npz, .safetensors or HDF5 file, in order; none for any other file
-/// that open_array reads. Throws as it does.
+/// Returns the names of the arrays in an .npz, .safetensors or HDF5 file, in order; empty for other
+/// formats. Throws as
+/// open_array does.
 [[nodiscard]] std::vector<std::string> array_names(const std::string& path);
 
-/// A small array (labels, weights, scores) read whole, flattened in C order, as doubles.
+/// A small array (labels, weights, scores) in memory, flattened in C order, as doubles.
 struct Numbers {
   std::string label;
   DType dtype = DType::f64;
@@ -104,19 +106,19 @@ struct Numbers {
 };
 /// Throws as open_array does. 64-bit integers beyond 2^53 are rounded.
 [[nodiscard]] Numbers read_numbers(const std::string& path, const OpenOptions& options = {});
-/// The same numbers piece by piece, in the order of the file: memory for one piece.
+/// Reads the same numbers in pieces, in file order; memory is that of one piece.
 void visit_numbers(const StoredArray& array,
                    const std::function<void(std::span<const double> piece)>& take);
 
-/// One entry per row: labels, ids. Those of a text file are texts, whatever they look like.
+/// One entry per row (labels, IDs). Entries of a text file are always texts.
 struct Entries {
   std::string label;  ///< for messages
   std::vector<double> numbers;
   std::vector<std::string> texts;          ///< used instead of numbers when not empty
-  std::size_t first_row = 0;               ///< of the entries held here,
-  std::size_t n_elsewhere = 0;             ///< and the number of those that are not
-  std::function<Entries()> read_all = {};  ///< where not all are held here
-  std::vector<ShardRows> shards = {};      ///< in order, of entries in several files; else empty
+  std::size_t first_row = 0;               ///< row of the first entry held here
+  std::size_t n_elsewhere = 0;             ///< number of entries not held here
+  std::function<Entries()> read_all = {};  ///< reads all entries, if not all are held here
+  std::vector<ShardRows> shards = {};      ///< files of sharded entries, in order; else empty
 
   [[nodiscard]] std::size_t n_held() const noexcept { return numbers.size() + texts.size(); }
   [[nodiscard]] std::size_t size() const noexcept { return n_held() + n_elsewhere; }
@@ -128,69 +130,69 @@ struct Entries {
 /// needs no header. Throws as open_array does, and data if there is no such column.
 [[nodiscard]] Entries read_entries(const std::string& path, const OpenOptions& options = {});
 
-/// Which entries of a file are wanted. All are read where their rows cannot be found without that:
-/// only a .npy is read in part.
+/// Which entries of a file to read. Only .npy files are read in part; other formats are read as a
+/// whole.
 struct EntryShare {
   Share share;
-  bool of_texts = true;  ///< false: texts are read whole
+  bool of_texts = true;  ///< false: read texts as a whole
 };
 [[nodiscard]] Entries read_entries(const std::string& path, const OpenOptions& options,
                                    const EntryShare& wanted);
 
-/// The files of one array that was cut along its first axis.
+/// The files of one array that is split along its first axis.
 struct Shards {
-  std::string pattern;             ///< what messages call the array
+  std::string pattern;             ///< name of the array in messages
   std::vector<std::string> paths;  ///< in order
 };
-/// Whether a path has a letter of patterns and names no file.
+/// True if a path has wildcard characters and is not an existing file.
 [[nodiscard]] bool is_pattern(const std::string& path);
-/// The files that a shell's pattern matches, numbers within names in their order: p-2 before p-10.
+/// Returns the files that match a glob pattern, sorted with numbers by value: p-2 before p-10.
 /// Throws system if there are none.
 [[nodiscard]] Shards find_shards(const std::string& pattern);
-/// All files as one array. Files with no row are fine. Throws as open_array does for each; data,
-/// naming the file, unless all are in C order and alike but for the length of the first axis.
+/// Opens all files as one array. Files may have no rows. Throws as open_array does for each; data,
+/// naming the file, unless all are in C order and differ only in the length of the first axis.
 [[nodiscard]] StoredArray open_shards(const Shards& shards, const OpenOptions& options = {});
-/// The entries of all files.
+/// Reads the entries of all files.
 [[nodiscard]] Entries read_entries(const Shards& shards, const OpenOptions& options,
                                    const EntryShare& wanted);
 
-/// The lines of a UTF-8 text file without line ends (class names: one per line), no empty ones at
-/// the end. Throws data if it is empty, not UTF-8, or has control characters.
+/// Reads the lines of a UTF-8 text file, without line ends and trailing empty lines (class names:
+/// one per line). Throws data if it is empty, not UTF-8, or has control characters.
 [[nodiscard]] std::vector<std::string> read_lines(const std::string& path);
 
-/// Where output goes, piece by piece. A signal whose handler returns makes a blocked write (and a
+/// A destination for output bytes. A signal whose handler returns makes a blocked write (and a
 /// blocked read of stdin) throw ErrorKind::interrupted, unless it was installed with SA_RESTART.
 class Sink {
  public:
   virtual ~Sink() = default;
   /// Throws system if the bytes cannot be written.
   virtual void write(std::string_view bytes) = 0;
-  /// Where several processes write one output: what follows stands behind what every process has
-  /// written so far. All of them call it as often.
+  /// For an output shared by several processes: places later bytes after all bytes that any process
+  /// has written so far. Collective: all processes call it equally often.
   virtual void cut() {}
-  /// All was written: make it visible. Without it nothing appears.
+  /// Completes the output. Without this call, no file appears.
   virtual void finish() = 0;
 };
 
-/// A file that appears whole, by rename, at finish(), or not at all; an old one stays until then.
-/// Links are followed, permissions kept. A pipe or device (/dev/stdout) is written to directly.
+/// A file written atomically: it replaces an old file by rename at finish(), or nothing changes.
+/// Links are followed and permissions kept. A pipe or device (/dev/stdout) is written to directly.
 [[nodiscard]] std::unique_ptr<Sink> open_atomic_file(const std::string& path);
-/// Standard output. A closed pipe throws ErrorKind::interrupted with an empty message: end quietly.
-/// Needs: SIGPIPE is ignored, else the system ends the program first.
+/// Standard output. A closed pipe throws ErrorKind::interrupted with an empty message.
+/// Requires that SIGPIPE is ignored.
 [[nodiscard]] std::unique_ptr<Sink> open_stdout();
-
-/// Packs what is written as gzip; equal bytes make equal files.
+/// Compresses what is written as gzip; equal bytes give equal files.
 [[nodiscard]] std::unique_ptr<Sink> pack_gzip(std::unique_ptr<Sink> into);
 
-/// The same for an output that a group writes together: first what rank 0 wrote, then rank 1, ...,
-/// up to each cut. All call finish(), which writes each one's bytes at their place; a pipe gets
-/// them from rank 0. Until then they wait in TMPDIR (see Spool). An empty path: standard output.
+/// The same for an output written by a group: the bytes of rank 0, then rank 1, ..., up to each
+/// cut. All ranks call finish(), which writes the bytes of each rank at their offset; a pipe gets
+/// them from rank 0. Until then they are buffered in TMPDIR (see Spool). An empty path: standard
+/// output.
 [[nodiscard]] std::unique_ptr<Sink> open_together(const std::string& path, Group& group);
 
 /// True if both paths name the same existing file.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 
-/// An array to be written: doubles, or float32 where `single_precision`, or unsigned 32-bit labels.
+/// An array to write: doubles (float32 if `single_precision`), unsigned 32-bit labels or texts.
 struct NamedArray {
   std::string name;
   std::vector<std::size_t> shape;
@@ -198,11 +200,11 @@ struct NamedArray {
   bool single_precision = false;
   std::span<const std::uint32_t> labels = {};  ///< used instead of numbers when not empty
   std::span<const std::string> texts = {};     ///< likewise, UTF-8 (dtype <U..)
-  /// Of a group: everybody has all of it; else each has some of its rows.
+  /// In a group: true if every process has the whole array, false if each has some rows.
   bool is_whole = false;
 };
 /// An .npz archive (stored, not compressed), readable by numpy.load; equal arrays make equal bytes.
-/// Neither calls finish(). Both throw what the sink throws, and data if a text is not UTF-8.
+/// Does not call finish(). Throws what the sink throws, and data if a text is not UTF-8.
 void write_npz(Sink& sink, std::span<const NamedArray> arrays, Group& group = only_process());
 void write_npy(Sink& sink, const NamedArray& array);
 

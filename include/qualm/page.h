@@ -12,15 +12,15 @@
 
 #include "qualm/analysis.h"
 
-// One page that shows where a model doubts: `qualm report` writes it with its data into one file,
-// `qualm serve` sends it and pages the rows on demand. What is on it: docs/page.md.
+// The interactive page: `qualm report` writes it with its data into one file, `qualm serve` serves
+// it and sends rows on demand. Its content: docs/page.md.
 namespace qualm::page {
 
-/// What a user asks a page of.
+/// The input of a page.
 struct Job {
-  MeasureJob measured;                  ///< in distribution; with labels it has curves
+  MeasureJob measured;                  ///< in-distribution predictions; labels add accuracy curves
   std::vector<OtherRows> others;        ///< predictions
-  std::vector<GivenPictures> pictures;  ///< of these sets in their order, as many as are given
+  std::vector<GivenPictures> pictures;  ///< images of the sets, in the order of the sets
   std::string title = {};               ///< empty: the name of the first file
   std::size_t n_rows = 2000;            ///< rows within a report, see docs/page.md for which
   std::uint64_t seed = 0;
@@ -30,7 +30,7 @@ struct Job {
 
 /// One set of predictions, open.
 struct Source {
-  std::string name;                ///< for the set in distribution what the page is called
+  std::string name;                ///< name of the set; for the first set, the title of the page
   std::vector<std::string> files;  ///< as shown
   std::shared_ptr<const PredictionSet> predictions;
   std::shared_ptr<const PictureFile> pictures = nullptr;  ///< may be null
@@ -38,26 +38,26 @@ struct Source {
 
 /// A job with all its files open.
 struct Request {
-  std::vector<Source> sets;  ///< the first is in distribution, the others are not
+  std::vector<Source> sets;  ///< the first is in-distribution, the others are out-of-distribution
   MeasureOptions measures;
   std::size_t n_rows = 2000;
   std::uint64_t seed = 0;
 };
 [[nodiscard]] Request open(const Job& job, const Listener& listener = {});
 
-/// Which rows, and in which order: what the list of instances asks for.
+/// A query of the list of instances: which rows, in which order.
 struct RowQuery {
   enum class Part { all, rejected, kept };
   std::string sort;                     ///< a score, "gap.epistemic" (see docs/page.md) or "row"
-  std::optional<std::size_t> of_class;  ///< of this class only
-  bool ascending = false;               ///< else the greatest first; the lower row where tied
+  std::optional<std::size_t> of_class;  ///< for this class only
+  bool ascending = false;               ///< else descending; ties by row number
   std::vector<double> class_weights;    ///< empty: those of the request
   std::optional<std::size_t> set, row;  ///< empty: all
   std::optional<std::uint32_t> predicted, label;
   std::optional<bool> wrong;
   Part part = Part::all;
   std::string rejected_by;  ///< the score that rejects
-  double portion = 0;       ///< of the rows in distribution that is rejected
+  double portion = 0;       ///< rejected share of the in-distribution rows
   struct Box {
     std::string measure = "variance";
     double aleatoric[2] = {0, 0}, epistemic[2] = {0, 0};  ///< both ends included
@@ -69,27 +69,27 @@ struct RowQuery {
 
 struct State;
 
-/// Measures all sets once; then answers. Calls of its const members may come from several threads.
+/// Measures all sets once, then answers queries. Const members are thread-safe.
 class Page {
  public:
-  /// Throws as `reject`, `ood` and `explain` do, and has their notes on scores.
+  /// Throws as `reject`, `ood` and `explain` do; reports their notes.
   explicit Page(Request request, const Listener& listener = {});
   ~Page();
   Page(const Page&) = delete;
   Page& operator=(const Page&) = delete;
 
-  /// A file that needs nothing else. Throws as require_page does.
+  /// Returns a self-contained HTML file. Throws as require_page does.
   [[nodiscard]] std::string report(const Progress& progress = {}) const;
-  /// The same page for a server that answers summary, rows and picture.
+  /// Returns the same page for a server that provides summary, rows and picture.
   [[nodiscard]] std::string live(const Progress& progress = {}) const;
 
-  /// Everything but rows as JSON, with other class weights (empty: those of the request); these
-  /// come without the intervals that take a bootstrap.
+  /// Returns everything except rows as JSON, for these class weights (empty: those of the request);
+  /// with other weights, without bootstrap intervals.
   [[nodiscard]] std::string summary(const std::vector<double>& class_weights = {}) const;
-  /// A block of rows as bytes, see src/page/row_block.h. Throws usage for a score or class that
-  /// does not exist.
+  /// Returns a block of rows as bytes, see src/page/row_block.h. Throws usage for a score or class
+  /// that does not exist.
   [[nodiscard]] std::string rows(const RowQuery& query) const;
-  /// A PNG file; empty if there is no such picture.
+  /// Returns a PNG file; empty if there is no such image.
   [[nodiscard]] std::string picture(std::size_t set, std::size_t row) const;
 
  private:

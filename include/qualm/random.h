@@ -7,12 +7,13 @@
 namespace qualm {
 
 /// Counter-based random numbers (Philox4x32-10, Salmon et al. 2011): the i-th number of a stream is
-/// a pure function of (seed, stream, i). No state is shared, so the result never depends on
-/// threads.
+/// a pure function of (seed, stream, i). No state is shared, so results do not depend on the number
+/// of threads.
 [[nodiscard]] std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter,
                                                       std::array<std::uint32_t, 2> key) noexcept;
 
-/// A cursor over one stream of Philox numbers. Cheap to make: give each instance its own stream.
+/// A generator for one stream of Philox numbers. Cheap to construct: give each instance its own
+/// stream.
 class Random {
  public:
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0) noexcept;

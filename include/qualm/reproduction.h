@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The paper's experiments: what was published, how large a share of it is run, what came out.
-// Nothing here trains, reads or prints.
+// The paper's experiments: published numbers, reduced scales, results. Does not train, read files
+// or print.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -16,31 +16,32 @@
 
 namespace qualm {
 
-/// quick: minutes, to see that it runs; cpu: what a night on two cores does; paper: everything.
+/// quick: minutes, a smoke test; cpu: a night on two cores; paper: everything.
 enum class Scale { quick, cpu, paper };
 [[nodiscard]] std::string_view name(Scale scale) noexcept;
 
-/// The training that an experiment wants on a data set, without folders and seed.
+/// The training that an experiment needs for a data set, without folders and seed.
 [[nodiscard]] training::TrainJob training_for(std::string_view dataset, Scale scale);
 /// Test rows that are predicted; 0: all.
 [[nodiscard]] std::size_t test_rows_for(Scale scale) noexcept;
-/// A name for the folder of that training: trainings that differ have different ones.
+/// A unique folder name for that training.
 [[nodiscard]] std::string training_folder(std::string_view dataset, Scale scale);
 
-/// A number of the paper.
+/// A published number.
 struct Published {
   double value = 0;
   std::optional<double> std;  ///< over its runs; none where it was read off a plot
   std::string_view remark = {};
 };
-/// Table 1: AUROC of an epistemic score ("variance.epistemic"). Nothing if it is not there.
+/// Table 1: AUROC of an epistemic score ("variance.epistemic"). Empty if it is not published.
 [[nodiscard]] std::optional<Published> published_auroc(std::string_view in, std::string_view out,
                                                        std::string_view score);
-/// Accuracy when this share is rejected by total uncertainty, off the plots. Nothing where unread.
+/// Accuracy when this share is rejected by total uncertainty, read off the plots. Empty if not
+/// available.
 [[nodiscard]] std::optional<Published> published_accuracy(std::string_view dataset,
                                                           double rejected);
 
-/// A number of ours beside that of the paper.
+/// A reproduced number and the published one.
 struct ReproducedNumber {
   std::string what;  ///< "fashion-mnist -> mnist, AUROC of variance.epistemic"
   Estimate ours;
@@ -50,12 +51,12 @@ struct ReproducedNumber {
   [[nodiscard]] Figure deviation() const;
 };
 
-/// A training behind the numbers, and what of the paper's it left out.
+/// A training behind the numbers, and how it is reduced from the paper's.
 struct ReproducedTraining {
   std::string dataset;
   training::TrainingPlan plan;
   std::size_t members = 0, runs = 0;
-  double seconds = 0;                                   ///< of all members, as the log has them
+  double seconds = 0;                                   ///< of all members, from the log
   std::vector<double> test_accuracies;                  ///< of single members
   [[nodiscard]] std::vector<std::string> cuts() const;  ///< "epochs: 1 of 20"
 };
@@ -64,11 +65,11 @@ struct Reproduction {
   std::string experiment;
   Scale scale = Scale::quick;
   std::uint64_t seed = 0;
-  std::string command;  ///< that gives it again
+  std::string command;  ///< that reproduces it
   std::vector<ReproducedNumber> numbers;
   std::vector<ReproducedTraining> trainings;
   std::size_t test_rows = 0;         ///< 0: all
-  std::vector<std::string> missing;  ///< what could not be done, and why
+  std::vector<std::string> missing;  ///< what was skipped, and why
   std::vector<std::string> notes;
   double seconds = 0;  ///< of this command alone
 };

@@ -14,12 +14,12 @@ struct Options {
   std::uint16_t port = 0;             ///< 0: any that is free
 };
 
-/// Throws system, naming the library, where qualm was built without a server: to be asked before
-/// the page is computed.
+/// Throws system, naming the library, if qualm was built without a server: call it before computing
+/// the page.
 void require_server();
 
-/// Shows a page over HTTP until it goes out of scope. Only who knows the token in url() gets an
-/// answer, and only to the fixed routes of docs/page.md; no file is reachable.
+/// Serves a page over HTTP until destroyed. Requests need the token in url() and are limited to the
+/// routes of docs/page.md; files are not accessible.
 class Server {
  public:
   /// The page must outlive the server. Throws usage for a bad address, system if it cannot listen.
@@ -28,7 +28,7 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// What to open in a browser, token included.
+  /// The URL to open in a browser, including the token.
   [[nodiscard]] std::string url() const;
 
  private:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks of what arguments are, so that an error names the argument."""
+"""Checks of argument types; errors name the argument."""
 from __future__ import annotations
 
 import math
@@ -25,7 +25,7 @@ def text(name: str, given: Any, example: str) -> str:
 
 
 def texts(name: str, given: Any, example: Sequence[str], one_is_enough: bool = False) -> List[str]:
-    """A list of texts, numpy's and pandas' too; ``one_is_enough``: names of ours, so nothing but texts."""
+    """A list of strings, also from numpy and pandas; ``one_is_enough``: a single string is a list of one."""
     if isinstance(given, str) and one_is_enough:
         return [given]
     if isinstance(given, (str, bytes, Mapping)) or not hasattr(given, "__iter__"):
@@ -46,7 +46,7 @@ def log_base(given: Any) -> str:
     if isinstance(given, float) and given == math.e:
         return "e"
     if isinstance(given, bool) or str(given) not in ("2", "2.0", "e", "K"):
-        raise ValueError(f"log_base={given!r:.60}: give 2 (bits), 'e' (nats) or 'K' (parts of log K)")
+        raise ValueError(f"log_base={given!r:.60}: give 2 (bits), 'e' (nats) or 'K' (fractions of log K)")
     return "2" if str(given) == "2.0" else str(given)
 
 
@@ -62,7 +62,7 @@ def whole(name: str, given: Any, least: int = 0, most: int = 2**63 - 1) -> int:
 
 
 def numbers(name: str, given: Any) -> List[float]:
-    """A few numbers, such as weights, as a list; None is none."""
+    """Numbers, such as weights, as a list; empty for None."""
     if given is None:
         return []
     given = unmasked(given, name)
@@ -94,7 +94,7 @@ def path(name: str, given: Any) -> str:
 
 
 def pictures(name: str, given: Any) -> Any:
-    """In C order, one per row; None: none."""
+    """One image per row, in C order; None if there are none."""
     if given is None:
         return None
     given = unmasked(given, name)
@@ -108,19 +108,19 @@ def pictures(name: str, given: Any) -> Any:
 
 
 def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[float]:
-    """One weight per class; a mapping gives them by name, and classes left out weigh 1."""
+    """One weight per class; a mapping gives weights by class name, default 1."""
     if not isinstance(given, Mapping):
         return numbers(name, given)
     for each in given:
         if str(each) not in class_names:
             hint = _core.did_you_mean(str(each), list(class_names), f"there are {', '.join(class_names)}")
-            raise ValueError(f"{name}: no class is called {str(each)!r}; {hint}")
+            raise ValueError(f"{name}: there is no class {str(each)!r}; {hint}")
     weights = {str(each): weight for each, weight in given.items()}
     return numbers(name, [weights.get(each, 1.0) for each in class_names])
 
 
 def array_like(name: str, given: Any) -> Any:
-    """The same if it can be an array of numbers. Raises TypeError that says what to give instead."""
+    """Returns ``given`` if it can be an array of numbers, else raises TypeError with a remedy."""
     if isinstance(given, (str, bytes, os.PathLike)):
         raise _wrong(name, given, "an array, such as numpy.load(path)")
     if given is None or isinstance(given, (Mapping, set, frozenset, numeric.Number)):
@@ -129,13 +129,13 @@ def array_like(name: str, given: Any) -> Any:
         raise _wrong(name, given, "an array of numbers, such as numpy.stack(list(...))")
     dtype = getattr(given, "dtype", None)
     if isinstance(dtype, np.dtype) and dtype.kind not in "buif":
-        raise TypeError(f"{name}: elements of dtype {dtype} are no numbers that qualm reads: "
+        raise TypeError(f"{name}: elements of dtype {dtype} are not numbers that qualm reads: "
                         "convert them to float16, float32 or float64")
     return given
 
 
 def unmasked(given: Any, name: str) -> Any:
-    """A masked array without its mask. Raises ValueError if something is masked."""
+    """A masked array without its mask. Raises ValueError if an entry is masked."""
     if not isinstance(given, np.ma.MaskedArray):
         return given
     n_masked = int(np.asarray(given.mask).sum())

@@ -10,7 +10,7 @@ from ._result import Result
 
 
 class Axioms(Result):
-    """What :func:`qualm.axioms` found: ``a["variance"]["A5"]["verdict"]``."""
+    """Result of :func:`qualm.axioms`: ``a["variance"]["A5"]["verdict"]``."""
 
     @property
     def measures(self) -> Dict[str, Dict[str, Any]]:
@@ -18,7 +18,7 @@ class Axioms(Result):
         return measures
 
     def to_pandas(self) -> Any:
-        """One row per measure and axiom: verdict, by, tried, the verdict on each part, what was violated."""
+        """DataFrame with one row per measure and axiom: verdict, by, tried, verdict per part, violated parts."""
         return _pandas.of_axioms(self.measures)
 
     def __getitem__(self, measure: str) -> Dict[str, Any]:
@@ -29,11 +29,14 @@ def axioms(
     measure: Union[None, Choice, Sequence[Choice]] = None, axioms: Optional[Sequence[str]] = None, *,
     cases: int = 6000, seed: int = 0, threads: Optional[int] = None,
 ) -> Axioms:
-    """Which of the axioms A0 to A7 (and C3.1) a measure satisfies, with a counterexample where not.
+    """Check which of the axioms A0 to A7 (and C3.1) a measure satisfies, with counterexamples.
 
-    measure: names of families ("variance", "tsallis:1.5", ...), by default all; or a function
-    of your own: it gets ``points`` (atoms x classes), ``weights`` (one per atom, sum one) and, if it
-    has a third parameter, ``class_weights``; it gives total, aleatoric and epistemic uncertainty.
+    measure: names of families ("variance", "tsallis:1.5", ...), by default all; or a function of ``points``
+    (atoms x classes), ``weights`` (one per atom, sum 1) and optionally ``class_weights`` that returns total,
+    aleatoric and epistemic uncertainty.
+    axioms: IDs such as ["A0", "A5"]; None: all.
+    cases: number of cases per axiom.
+    seed: random seed.
 
     >>> import numpy as np, qualm
     >>> def gini(points, weights):

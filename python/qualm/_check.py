@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests what a measure of the user's own promises."""
+"""Property tests of custom measures."""
 from __future__ import annotations
 
 import warnings
@@ -20,7 +20,7 @@ _ADDITIVE = "TU = AU + EU"
 
 
 class Promise(NamedTuple):
-    """One promise; ``found``, ``points`` (members x classes) and ``weights`` are of its counterexample, if any."""
+    """One property; ``found``, ``points`` (members x classes) and ``weights`` are of its counterexample, if any."""
 
     text: str
     found: str = ""
@@ -38,7 +38,7 @@ class Promise(NamedTuple):
 
 
 class Check:
-    """What :func:`qualm.check` found; true if every promise holds."""
+    """Result of :func:`qualm.check`; true if every property holds."""
 
     def __init__(self, name: str, n_cases: int, promises: List[Promise]) -> None:
         self.name, self.n_cases, self.promises = name, n_cases, promises
@@ -76,7 +76,7 @@ def _rule(given: Choice) -> Tuple[str, _Rule]:
 
 
 def _cases(n_cases: int, rng: Any) -> Iterator[Tuple[Any, Any]]:
-    """Few classes and members first, every second one on a coarse grid: the first counterexample is a plain one."""
+    """Small cases first, every second one on a coarse grid, so that the first counterexample is simple."""
     for i in range(n_cases):
         n_classes, n_members = 2 + 4 * i // n_cases, 1 + i // 2 % 5
         if i % 2 == 0:
@@ -88,7 +88,7 @@ def _cases(n_cases: int, rng: Any) -> Iterator[Tuple[Any, Any]]:
 
 
 def _look(rule: _Rule, points: Any, weights: Any) -> Iterator[Tuple[str, bool, str]]:
-    """Each promise, whether it holds here, and what was found."""
+    """Each property, whether it holds for these members, and the values found."""
     total, aleatoric, epistemic = values = np.array(rule(points, weights), dtype=float)
     yield "values are finite", bool(np.isfinite(values).all()), f"TU, AU, EU = {values.tolist()}"
     if not np.isfinite(values).all():
@@ -108,11 +108,14 @@ def _look(rule: _Rule, points: Any, weights: Any) -> Iterator[Tuple[str, bool, s
 
 
 def check(measure: Choice, *, additive: bool = True, cases: int = 400, seed: int = 0) -> Check:
-    """Tests the promises of a measure on random members: one line per promise, with a counterexample where it fails.
+    """Test the properties of a measure on random members: one line per property, with a counterexample if it fails.
 
-    measure: a function of your own, as for :func:`qualm.measure`, or a name. Values must be finite; TU = AU + EU,
+    measure: a function, as for :func:`qualm.measure`, or a name. Values must be finite; TU = AU + EU,
     unless additive is False; EU is not negative, and exactly 0 for equal members; the order of the members does
-    not matter; TU of a certain prediction is 0; TU is concave: that of the mean is at least the mean of the members'.
+    not matter; TU of a certain prediction is 0; TU is concave: TU of the mean is at least the mean TU of the members.
+    additive: whether TU = AU + EU is required.
+    cases: number of random cases.
+    seed: random seed.
 
     >>> import qualm
     >>> bool(qualm.check("variance", cases=20))

@@ -7,12 +7,13 @@ from typing import Any
 class Dirichlet:
     """Predictions of an evidential network: Dirichlet(alpha) for each instance.
 
-    ``alpha`` has the shape (instances, classes) and is greater than 0; it is not copied. Goes
-    wherever predictions go; every measure then comes from a closed form or quadrature.
+    alpha: concentrations of shape (instances, classes), greater than 0; read in place, without copying.
+
+    Accepted wherever predictions are; measures are computed by closed forms or quadrature.
 
     >>> import numpy as np, qualm
-    >>> doubts = qualm.measure(qualm.Dirichlet(np.array([[1.0, 1.0], [50.0, 50.0]])))
-    >>> doubts.variance.epistemic.round(4)
+    >>> result = qualm.measure(qualm.Dirichlet(np.array([[1.0, 1.0], [50.0, 50.0]])))
+    >>> result.variance.epistemic.round(4)
     array([0.1667, 0.005 ])
     """
 

@@ -13,11 +13,11 @@ from ._result import DrawnResult, Result
 
 
 class Explanation(DrawnResult):
-    """What :func:`qualm.explain` found: the most uncertain instances, class by class."""
+    """Result of :func:`qualm.explain`: the most uncertain instances, class by class."""
 
     @property
     def instances(self) -> List[Dict[str, Any]]:
-        """The greatest score first: row, score, predicted, predicted_name, mean, members, per_class, advice, words."""
+        """By descending score: row, score, predicted, predicted_name, mean, members, per_class, advice, words."""
         instances: List[Dict[str, Any]] = self.to_dict()["rows"]
         return instances
 
@@ -27,20 +27,22 @@ class Explanation(DrawnResult):
 
 
     def to_pandas(self) -> Any:
-        """One row per instance, by id or number: score, predicted, predicted_name, words, mean and parts per class."""
+        """DataFrame with one row per instance, indexed by ID or number: score, predicted, predicted_name, words,
+        mean and parts per class."""
         found = self.to_dict()
         return _pandas.of_rows(self.instances, found["class_names"], found["conventions"]["per_class"] or "")
 
 
 class LabelNext(Result):
-    """What :func:`qualm.label_next` found: the rows with the greatest score, as candidates for labelling."""
+    """Result of :func:`qualm.label_next`: the rows with the highest score, as candidates for labelling."""
 
     @property
     def rows(self) -> npt.NDArray[np.int64]:
         return np.array([each["row"] for each in self.to_dict()["rows"]], dtype=np.int64)
 
     def to_pandas(self) -> Any:
-        """One row per instance, by id or number, the greatest score first: score, predicted, predicted_name."""
+        """DataFrame with one row per instance by descending score, indexed by ID or number: score, predicted,
+        predicted_name."""
         return _pandas.of_rows(self.to_dict()["rows"], [])
 
 
@@ -60,14 +62,14 @@ def explain(
 ) -> Explanation:
     """Explain the most uncertain instances, class by class.
 
-    The words name the greater part of each class's variance (docs/explain.md). They do not say whether
-    more data would help.
+    The text names the greater part of each class's variance (docs/explain.md). It does not say whether more
+    data would help.
 
-    by: the score that chooses them, by default the epistemic part of the first measure; of_class:
-    the same of one class only. top: how many, 9 by default. rows: these instead, by number, or by
-    id where rows have ids.
-    labels: the class of each row, by number or name. images: one picture per row, N x H x W (x 3). A notebook shows
-    the result as a picture, ``print`` as text.
+    by: score that ranks the rows, by default the epistemic part of the first measure; of_class: rank by the
+    score of one class. top: number of rows, 9 by default. rows: explain these rows instead, given by number,
+    or by ID if rows have IDs.
+    labels: the true class of each row, by number or name. images: one image per row, N x H x W (x 3).
+    Notebooks show the result as a plot, ``print`` as text.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])
@@ -89,9 +91,9 @@ def label_next(
     p: Predictions, count: int, axes: Optional[str] = None, *, by: Optional[str] = None,
     of_class: Union[None, str, int] = None, budget: Optional[int] = None, **common: Any,
 ) -> LabelNext:
-    """List the rows with the greatest score as candidates for labelling.
+    """List the rows with the highest score as candidates for labelling.
 
-    count: how many; budget: at most so many of each predicted class. All else as for :func:`explain`.
+    count: number of rows; budget: maximum per predicted class. Other arguments as for :func:`explain`.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])

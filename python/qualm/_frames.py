@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What pandas objects say besides their numbers: names of classes, ids of rows."""
+"""Class names and row IDs of pandas objects."""
 from __future__ import annotations
 
 from typing import Any, List, NamedTuple, NoReturn, Optional, Sequence
@@ -23,7 +23,7 @@ def is_frame(thing: Any) -> bool:
 
 
 def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame:
-    """The columns that are classes: those asked for, else all of numbers that do not describe rows."""
+    """The class columns: those given, else all numeric columns except row descriptions."""
     chosen = _numeric(frame, name) if columns is None else _chosen(frame, columns, name)
     numbers = frame[chosen].to_numpy(dtype=np.float64, na_value=np.nan)
     missing = np.argwhere(np.isnan(numbers))
@@ -37,7 +37,7 @@ def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame
 
 
 def in_order_of(ids: Optional[List[str]], entries: Any, name: str) -> Any:
-    """Entries per row that have an index of their own, in the order of the rows; others as they are."""
+    """Entries per row; those with an index are aligned to the rows."""
     index = getattr(entries, "index", None)
     if ids is None or callable(index) or index is None or type(index).__name__ == "RangeIndex":
         return entries

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What users give, made ready for the compiled part: no array is copied, only DataFrames and tables are."""
+"""Converts user input for the compiled module: arrays are not copied, DataFrames and tables are."""
 from __future__ import annotations
 
 import dataclasses
@@ -30,7 +30,7 @@ LogBase = Union[int, float, str]
 
 
 def ready(thing: Any, name: str) -> Any:
-    """The same memory in a form that the compiled part reads; lists of numbers become arrays."""
+    """The same memory in a form that the compiled module reads; lists of numbers become arrays."""
     thing = _arguments.array_like(name, _arguments.unmasked(thing, name))
     if getattr(thing, "requires_grad", False):
         return thing.detach()  # shares its memory; torch does not export what gradients flow through
@@ -48,7 +48,7 @@ def _is_array(thing: Any) -> bool:
 
 @dataclasses.dataclass
 class _Arrays:
-    """What predictions are made of."""
+    """Arrays of predictions."""
 
     arrays: List[Any]
     names: List[str]  #: for messages
@@ -64,13 +64,13 @@ def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]
     for part, its_name in zip(parts, names):
         if not is_frame(part) and not is_arrow(part):
             if columns is not None:
-                raise TypeError(f"columns: {its_name} is no DataFrame or table, so it has no columns to choose")
+                raise TypeError(f"columns: {its_name} is not a DataFrame or table, so it has no columns to select")
             found.arrays.append(ready(part, its_name))
             found.class_names.append([])
             continue
         frame = (read_frame if is_frame(part) else read_table)(part, columns, its_name)
         if found.ids is not None and frame.ids is not None and found.ids != frame.ids:
-            raise ValueError(f"{its_name}: its index differs from that of {names[0]}: sort all of them alike")
+            raise ValueError(f"{its_name}: its index differs from that of {names[0]}: sort all of them in the same way")
         found.arrays.append(frame.numbers)
         found.class_names.append(frame.class_names)
         found.ids = frame.ids if found.ids is None else found.ids
@@ -79,7 +79,7 @@ def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]
 
 @dataclasses.dataclass(frozen=True)
 class Said:
-    """How predictions are to be read and measured: the common arguments of the public functions."""
+    """The common arguments of the public functions: how predictions are read and measured."""
 
     axes: Optional[str] = None
     measures: Choices = ("variance", "entropy")
@@ -109,11 +109,11 @@ class Said:
 
     def source(self, predictions: Predictions, name: str = "predictions", labels: Any = None,
                like: Optional[_core.Source] = None) -> _core.Source:
-        """The predictions, understood; ``like``: those of the same ensemble that they go with."""
+        """The predictions with resolved axes; ``like``: other predictions of the same ensemble."""
         kind = _arguments.text("input", self.input, "probs")
         if isinstance(predictions, Dirichlet):
             if kind not in ("probs", "dirichlet"):
-                raise ValueError(f"input={kind!r}: {name} is a qualm.Dirichlet, which says what it is: leave input out")
+                raise ValueError(f"input={kind!r}: {name} is a qualm.Dirichlet: leave input out")
             predictions, kind = predictions.alpha, "dirichlet"
         columns = None if self.columns is None else list(_checked_columns(self.columns))
         found = _arrays(predictions, name, columns)
@@ -149,7 +149,7 @@ OF_MEASURES = ("per_class", "extras")
 
 
 def takes_common(without: Sequence[str] = OF_MEASURES) -> Callable[[F], F]:
-    """Says in a function's signature which common arguments it takes: by place for ``*``, else by name."""
+    """Adds the common arguments to a function's signature: positional for ``*``, else keyword-only."""
     def decorate(function: F) -> F:
         own = inspect.signature(function)
         fields = [field for field in dataclasses.fields(Said) if field.name not in (*own.parameters, *without)]
@@ -169,7 +169,7 @@ def takes_common(without: Sequence[str] = OF_MEASURES) -> Callable[[F], F]:
 
 
 def said_of(common: Mapping[str, Any], **own: Any) -> Said:
-    """What a function that takes the common arguments was given."""
+    """The common arguments of a call."""
     for name in common:
         if name in OF_MEASURES or name not in Said.__dataclass_fields__:
             raise TypeError(f"got an unexpected keyword argument {name!r}")
@@ -177,7 +177,7 @@ def said_of(common: Mapping[str, Any], **own: Any) -> Said:
 
 
 def all_arguments(function: Callable[..., Any], *args: Any, **keywords: Any) -> Dict[str, Any]:
-    """What a function that takes the common arguments would see of these: its own, and ``common``."""
+    """The arguments of a call: the function's own, and ``common``."""
     bound = inspect.signature(function).bind(*args, **keywords)
     bound.apply_defaults()
     common = set(Said.__dataclass_fields__) - set(function.__code__.co_varnames)
@@ -192,7 +192,7 @@ def _parameter(field: "dataclasses.Field[Any]", kind: Any) -> inspect.Parameter:
 
 
 def typed_as(make: Callable[P, Said]) -> Callable[[Callable[..., R]], Callable[Concatenate[Any, P], R]]:
-    """Lets type checkers see the common arguments of a function of predictions and these."""
+    """Declares the common arguments of a function for type checkers."""
     return lambda function: function
 
 
@@ -203,5 +203,5 @@ def _checked_columns(columns: Any) -> Any:
 
 
 def n_threads(threads: Optional[int]) -> int:
-    """0 is what the compiled part calls all cores."""
+    """Number of threads; 0 is all cores."""
     return 0 if threads is None else _arguments.whole("threads", threads, 1, 2**31 - 1)

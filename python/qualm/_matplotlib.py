@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws results into axes of matplotlib, which is imported only where no axes are given."""
+"""Draws results into matplotlib axes; matplotlib is imported only if no axes are given."""
 from __future__ import annotations
 
 from typing import Any, Dict, Mapping
@@ -9,7 +9,7 @@ import numpy as np
 
 def checked(ax: Any, needed: str) -> Any:
     if not hasattr(ax, needed):
-        raise TypeError("ax: give axes of matplotlib such as those of plt.subplots(), "
+        raise TypeError("ax: give matplotlib axes, such as those of plt.subplots(), "
                         f"not an object of type {type(ax).__name__}")
     return ax
 

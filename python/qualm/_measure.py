@@ -14,37 +14,39 @@ from ._notes import merged, tell
 def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
     """Compute total, aleatoric and epistemic uncertainty of each prediction.
 
-    ``p`` is an array of numpy, torch (on the CPU) or anything else with the buffer protocol or
-    ``__dlpack__``: float16, float32 or float64, in any axis order and with any strides, and it is
-    not copied. A list of 2-D arrays is one member each, a list of 3-D arrays one run each.
+    ``p`` is a numpy array, a torch tensor (on the CPU) or any object with the buffer protocol or
+    ``__dlpack__``: float16, float32 or float64, with any axis order and strides. It is read in place, without
+    copying. In a list, each 2-D array is a member and each 3-D array a run.
 
-    axes: what each axis is: n instance, m member, k class. None: inferred as on the command line
-    (docs/predictions.md) and reported in ``conventions["axes"]``; an error asks where two readings
-    are possible.
-    ids: what each row is called in output; a DataFrame's index unless it is a RangeIndex.
-    columns: which columns of a DataFrame are classes; None: all of numbers.
-    class_names: names the classes; selects and orders the columns of DataFrames by name.
-    measures: names out of ``qualm.families()``, "tsallis:1.5", or functions of your own: of points
-    (members x classes) and weights (one per member) to (total, aleatoric, epistemic).
-    class_weights: of label-wise measures, a list or ``{"cat": 5}``; member_weights: scaled to sum one.
-    log_base: 2 (bits), "e" (nats) or "K" (parts of log K).
-    per_class: also the values of each class, and the mean prediction.
+    axes: meaning of each axis, such as "mnk": n instance, m member, k class. None: inferred as on the command
+    line (docs/predictions.md) and reported in ``conventions["axes"]``; an error if it is ambiguous.
+    ids: one ID per row for the output. Default: the index of a DataFrame unless it is a RangeIndex.
+    columns: class columns of a DataFrame; None: all numeric columns.
+    class_names: class names; select and order the columns of DataFrames.
+    measures: names out of ``qualm.families()``, "tsallis:1.5", or functions of points (members x classes) and
+    weights (one per member) that return (total, aleatoric, epistemic).
+    class_weights: for label-wise measures, a list or ``{"cat": 5}``; member_weights: normalized to sum to 1.
+    log_base: 2 (bits), "e" (nats) or "K" (fractions of log K).
+    per_class: also return per-class values and the mean prediction.
     input: "probs", "logits", "dirichlet", "counts" or "votes" (instances x members).
     normalized: divide by each measure's maximum; corrected: EU times M/(M-1).
-    ordered: the classes have an order, that of their names: allows the ordinal measures.
-    extras: further numbers of the measures that have them: "pairwise", or "entropy.pairwise" of one.
-    threads: None is all cores, or OMP_NUM_THREADS. The result does not depend on it.
+    ordered: the classes are ordered, in the order of their names; required by the ordinal measures.
+    extras: additional values that some measures have: "pairwise", or "entropy.pairwise" for one measure.
+    renormalize: rescale rows that do not sum to 1; counted in ``conventions["renormalized_rows"]``.
+    n_classes: number of classes, for votes in which some classes may not occur.
+    memory: memory limit for the scores of reject and ood, such as "4GB"; "auto": half of the available memory.
+    threads: number of threads. None: OMP_NUM_THREADS, else all cores. The result does not depend on it.
 
-    Raises ValueError that names row, member and class where a number is no probability.
+    Raises ValueError with row, member and class if a number is not a probability.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[1, 0], [0, 1]], [[.5, .5], [.5, .5]]])  # members differ; members are equal
-    >>> doubts = qualm.measure(p, axes="nmk")
-    >>> doubts.variance.epistemic
+    >>> result = qualm.measure(p, axes="nmk")
+    >>> result.variance.epistemic
     array([0.5, 0. ])
-    >>> doubts.entropy.total
+    >>> result.entropy.total
     array([1., 1.])
-    >>> doubts
+    >>> result
     qualm.Measures of 2 instances, 2 members, 2 classes; means:
               unit      total  aleatoric  epistemic
     variance  variance  0.5    0.25       0.25
@@ -56,12 +58,12 @@ def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
 
 
 def measured(p: Predictions, said: Said) -> Measures:
-    """Measures what the keywords of :func:`measure` say."""
+    """Measures with the keywords of :func:`measure`."""
     return measured_source(said.source(p), said)
 
 
 def measured_source(source: _core.Source, said: Said) -> Measures:
-    """The same of predictions that are understood already."""
+    """The same for predictions with resolved axes."""
     options = said.options(source)
     found = _core.measure(source, options)
     weights = _arguments.weights_by_name("class_weights", said.class_weights, source.class_names)
@@ -74,7 +76,7 @@ def measured_source(source: _core.Source, said: Said) -> Measures:
 
 
 def measures_of(found: Dict[str, Any], info: Dict[str, Any]) -> Measures:
-    """What the compiled part found, and what it says of the predictions."""
+    """Converts the result of the compiled module."""
     conventions: Dict[str, Any] = {
         "axes": info["axes"], "input": info["input"], "log_base": info["log_base"],
         "normalized": info["normalized"], "class_weights": info["class_weights"] or [1.0] * info["n_classes"],

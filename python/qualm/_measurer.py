@@ -13,16 +13,16 @@ from ._notes import tell
 class Measurer:
     """Measure predictions that arrive in batches; gives the same bits as measuring all at once.
 
-    Takes the keywords of :func:`qualm.measure`. What is kept are the results, not the predictions;
-    a measurer can be pickled, sent elsewhere and merged.
+    Takes the keywords of :func:`qualm.measure`. It keeps results, not predictions, and can be pickled, sent
+    to another process and merged.
 
     >>> import numpy as np, qualm
     >>> p = np.random.default_rng(0).dirichlet(np.ones(4), size=(100, 3))
     >>> measurer = qualm.Measurer(axes="nmk")
     >>> for batch in np.array_split(p, 7):
     ...     measurer.update(batch)
-    >>> doubts = measurer.finalize()
-    >>> bool((doubts.variance.epistemic == qualm.measure(p).variance.epistemic).all())
+    >>> result = measurer.finalize()
+    >>> bool((result.variance.epistemic == qualm.measure(p).variance.epistemic).all())
     True
     """
 
@@ -30,11 +30,11 @@ class Measurer:
     def __init__(self, *args: Any, **keywords: Any) -> None:
         self._said = said = Said(*args, **keywords)
         if said.input == "votes" and said.n_classes is None and said.class_names is None:
-            raise ValueError("votes in batches need not name all classes: say n_classes")
+            raise ValueError("not all classes may occur in a batch of votes: set n_classes")
         self._parts: List[Measures] = []
 
     def update(self, batch: Predictions) -> None:
-        """Measures some more instances. After an error the measurer is as it was."""
+        """Measure another batch. After an error the measurer is unchanged."""
         said = self._said
         if self._parts:  # the first batch says what the axes and classes of all are
             first = self._parts[0]
@@ -55,7 +55,7 @@ class Measurer:
         return self
 
     def finalize(self) -> Measures:
-        """All instances so far, in the order they came; more may be added after it."""
+        """Return the measures of all instances so far, in order of arrival. More batches can follow."""
         if not self._parts:
             raise ValueError("nothing was measured: call update first")
         self._parts = [concatenate(self._parts)]
@@ -63,7 +63,7 @@ class Measurer:
         return self._parts[0]
 
     def __len__(self) -> int:
-        """Instances so far."""
+        """Number of instances so far."""
         return sum(part.n_instances for part in self._parts)
 
     def __repr__(self) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The result of measuring: arrays by family and part."""
+"""The result of qualm.measure: arrays by family and part."""
 from __future__ import annotations
 
 import dataclasses
@@ -18,14 +18,14 @@ PARTS = ("total", "aleatoric", "epistemic")
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Parts:
-    """Total, aleatoric and epistemic uncertainty, an array each; None: the family has no such part."""
+    """Total, aleatoric and epistemic uncertainty, one array each; None if the family has no such part."""
 
     total: Floats
     aleatoric: Floats
     epistemic: Floats
 
     def items(self) -> Iterator[Tuple[str, Floats]]:
-        """The parts that there are."""
+        """The parts that the family has."""
         for part in PARTS:
             if getattr(self, part) is not None:
                 yield part, getattr(self, part)
@@ -52,7 +52,7 @@ class Family(Parts):
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Measures:
-    """What :func:`qualm.measure` found: a family by attribute, a score by name.
+    """Result of :func:`qualm.measure`: a family by attribute, a score by name.
 
     ``m.variance.epistemic`` and ``m["variance.epistemic"]`` are the same array.
     """
@@ -81,16 +81,16 @@ class Measures:
         """The values of a score such as ``"variance.epistemic"``."""
         scores = self.scores()
         if score not in scores:
-            raise KeyError(f"{score}: there are {', '.join(scores)}")
+            raise KeyError(f"{score}: choose from {', '.join(scores)}")
         return scores[score]
 
     def scores(self) -> Dict[str, Floats]:
-        """Every part and extra of every family by its name, as :func:`qualm.reject` takes them."""
+        """All parts and extras of all families by name, as :func:`qualm.reject` takes them."""
         return {f"{name}.{part}": values for name, family in self.families.items()
                 for part, values in (*family.items(), *family.extras.items())}
 
     def to_dict(self) -> Dict[str, Any]:
-        """What ``qualm measure --format json`` writes, schema qualm.measure/1."""
+        """The JSON of ``qualm measure --format json`` as a dict, schema qualm.measure/1."""
         result: Dict[str, Any] = {
             "schema": "qualm.measure/1", "qualm_version": _core.__version__,
             "instances": self.n_instances, "members": self.n_members, "classes": self.n_classes,
@@ -105,7 +105,8 @@ class Measures:
         return result
 
     def to_pandas(self) -> Any:
-        """The columns of ``qualm measure --format csv``, one row per instance; ids are the index, if any."""
+        """DataFrame with the columns of ``qualm measure --format csv``, one row per instance, indexed by ID if
+        there are IDs."""
         columns: Dict[str, Any] = {"predicted": self.predicted}
         matrices: Dict[str, Floats] = {} if self.mean is None else {"mean": self.mean}
         for name, family in self.families.items():
@@ -121,7 +122,7 @@ class Measures:
         return _pandas.of_instances(columns, None, self.ids)
 
     def plot(self, scores: Union[None, str, Sequence[str]] = None, *, ax: Any = None, bins: int = 30) -> Any:
-        """Draws histograms of scores of one unit into ``ax`` of matplotlib, or the current axes.
+        """Draw histograms of scores with the same unit into matplotlib's ``ax``, or the current axes.
 
         scores: by default the epistemic parts of all families with the unit of the first one.
         """
@@ -132,7 +133,7 @@ class Measures:
         values = {score: self[score] for score in chosen}
         units = list(dict.fromkeys(self.families[score.rsplit(".", 1)[0]].unit for score in chosen))
         if len(units) > 1:
-            raise ValueError(f"scores have different units ({', '.join(units)}): plot each unit into axes of its own")
+            raise ValueError(f"scores have different units ({', '.join(units)}): plot each unit into separate axes")
         return _matplotlib.draw_histograms(_matplotlib.current_axes() if ax is None else ax, values, "".join(units),
                                            _arguments.whole("bins", bins, 1))
 
@@ -166,12 +167,12 @@ def _counted(count: int, noun: str) -> str:
 
 
 def _numbers(values: Optional[Floats]) -> Optional[List[Optional[float]]]:
-    """As in JSON, where infinity and NaN are null."""
+    """As in JSON: infinity and NaN are null."""
     return None if values is None else [value if np.isfinite(value) else None for value in values.tolist()]
 
 
 def notes_on_infinite_rows(families: Dict[str, Family]) -> List[str]:
-    """Which measures and extras are infinite, in how many rows, and why."""
+    """Notes on infinite measures and extras: number of rows, and the reason."""
     notes = []
     for name, family in families.items():
         of_parts = np.any([np.isinf(values) for _, values in family.items()], axis=0)
@@ -199,7 +200,7 @@ def _family_dict(family: Family) -> Dict[str, Any]:
 
 
 def concatenate(parts: List[Measures]) -> Measures:
-    """The measures of instances that come one after the other."""
+    """Concatenates the measures of batches."""
     first = parts[0]
     if len(parts) == 1:
         return first
@@ -232,7 +233,7 @@ def concatenate(parts: List[Measures]) -> Measures:
 
 
 def _joined_notes(parts: List[Measures], rescaled: int) -> List[str]:
-    """The notes of each part; those on numbers as they are of all parts together."""
+    """The notes of all parts; notes with counts refer to all rows."""
     notes: List[str] = []
     for part in parts:
         of_part = _core.note_on_rescaled_rows(part.conventions["renormalized_rows"])

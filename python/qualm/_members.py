@@ -16,7 +16,7 @@ _NUMBERING = (BaggingClassifier, ExtraTreesClassifier, RandomForestClassifier, V
 
 @dataclasses.dataclass
 class Member:
-    """One classifier, the columns of X that it sees, and where its classes stand among all."""
+    """One classifier, its columns of X, and the positions of its classes among all classes."""
 
     estimator: Any
     features: Optional[npt.NDArray[np.int64]]
@@ -35,7 +35,7 @@ class Member:
 
 
 def members_of(ensemble: Any) -> List[Member]:
-    """Those of a fitted ensemble; throws TypeError if it has none that classify."""
+    """The members of a fitted ensemble; raises TypeError if it has no classifiers."""
     estimators = getattr(ensemble, "estimators_", None)
     if estimators is None or not all(hasattr(each, "classes_") for each in np.ravel(estimators)):
         raise TypeError(f"{type(ensemble).__name__} has no members that classify: give a bagging, "
@@ -53,5 +53,5 @@ def places_of(some: Any, classes: Any) -> npt.NDArray[np.int64]:
 
 
 def all_classes(estimators: Sequence[Any]) -> Any:
-    """Every class that one of the fitted estimators knows, sorted."""
+    """All classes of the fitted estimators, sorted."""
     return np.unique(np.concatenate([each.classes_ for each in estimators]))

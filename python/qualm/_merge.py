@@ -14,11 +14,12 @@ from ._reject import Rejection
 
 def merge(parts: Sequence[Union[str, "os.PathLike[str]", bytes]],
           allow_missing: bool = False) -> Union[Measures, Rejection, Detection]:
-    """Put together what ``qualm measure``, ``reject`` or ``ood`` wrote with ``--partial``: the result for all rows.
+    """Merge the state files of shards, written with ``--partial``, to the result for all rows.
 
-    parts: one per shard, paths or the bytes of such files, in any order. The numbers are those of one
-    process that has all rows. Raises ValueError that names the part if one is damaged, there twice, or
-    was written with other options; and if one is missing, unless ``allow_missing``.
+    parts: one per shard, paths or bytes, in any order. The result is the same as that of one process with all
+    rows. Raises ValueError with the name of a part that is damaged, repeated or written with other options;
+    and if one is missing, unless ``allow_missing``.
+    allow_missing: merge the given shards even if others are missing.
 
     >>> import qualm
     >>> qualm.merge(["part-1.qs", "part-2.qs"])  # doctest: +SKIP

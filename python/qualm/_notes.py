@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What users should know of their data: what the command line prints as notes."""
+"""Notes about the data, as printed by the command line."""
 from __future__ import annotations
 
 import os
@@ -9,7 +9,7 @@ from typing import List, Sequence
 
 
 class Note(UserWarning):
-    """What qualm inferred or did with the input, such as the axes; every result has it in ``notes``."""
+    """Warning about inferred or changed input, such as axes; every result has its notes in ``notes``."""
 
 
 def merged(*lists: Sequence[str]) -> List[str]:
@@ -18,7 +18,7 @@ def merged(*lists: Sequence[str]) -> List[str]:
 
 
 def tell(notes: Sequence[str]) -> None:
-    """One warning with all notes, at the line that called the package."""
+    """Gives one warning with all notes, at the line that called the package."""
     if not notes:
         return
     folder = os.path.dirname(os.path.abspath(__file__))

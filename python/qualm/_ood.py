@@ -10,11 +10,11 @@ from ._result import DrawnResult
 
 
 class Detection(DrawnResult):
-    """What :func:`qualm.ood` found: ``d["variance.epistemic"]["mnist"]["auroc"]``."""
+    """Result of :func:`qualm.ood`: ``d["variance.epistemic"]["mnist"]["auroc"]``."""
 
     @property
     def scores(self) -> Dict[str, Dict[str, Dict[str, Any]]]:
-        """By score, then by set: auroc, ci95, aupr_in, aupr_out, fpr95, ..."""
+        """Statistics by score, then by set: auroc, ci95, aupr_in, aupr_out, fpr95, ..."""
         scores: Dict[str, Dict[str, Dict[str, Any]]] = self.to_dict()["scores"]
         return scores
 
@@ -24,7 +24,8 @@ class Detection(DrawnResult):
         return comparisons
 
     def to_pandas(self) -> Any:
-        """One row per score and out-of-distribution set; the interval in auroc_low, auroc_high."""
+        """DataFrame with one row per score and out-of-distribution set; confidence interval in auroc_low,
+        auroc_high."""
         return _pandas.of_detection(self.scores)
 
     def _draw(self, ax: Any) -> Any:
@@ -48,10 +49,15 @@ def ood(
 ) -> Detection:
     """Evaluate out-of-distribution detection: AUROC, AUPR, FPR95, paired comparisons.
 
-    ``inside`` are predictions for in-distribution rows, ``outside`` those of the same ensemble for
-    out-of-distribution rows, by name: ``{"mnist": p, "kmnist": q}``. Scores of any origin:
-    ``inside={"mine": s}``, ``outside={"mnist": {"mine": t}}``. scores: which scores of ``inside`` are
-    evaluated, by default the epistemic part of each family. All else as for :func:`qualm.measure`.
+    inside: predictions for in-distribution rows; or precomputed scores, ``{"mine": s}``.
+    outside: predictions of the same ensemble for out-of-distribution rows, by name, ``{"mnist": p, "kmnist": q}``;
+    or precomputed scores, ``{"mnist": {"mine": t}}``.
+    scores: scores to evaluate; None: the epistemic part of each family.
+    fpr95_of_in: compute FPR95 with in-distribution rows as positives.
+    n_bins: number of bins of histograms.
+    bootstrap: number of replicates for a confidence interval of FPR95 of one run; 0: none.
+    seed: random seed of the bootstrap.
+    Other arguments as for :func:`qualm.measure`.
 
     >>> import numpy as np, qualm
     >>> known = np.array([[[.9, .1], [.8, .2]], [[.2, .8], [.3, .7]]])
@@ -61,7 +67,7 @@ def ood(
     """
     said, setup, named = prepared(locals())
     if not isinstance(outside, Mapping) or not outside:
-        raise TypeError("outside names other predictions: give a dict such as {'mnist': p}")
+        raise TypeError("outside: give a dict of predictions by name, such as {'mnist': p}")
     if isinstance(inside, Mapping):
         return Detection(_core.ood_of_scores(
             inside=_named("inside", inside), scores=named, setup=setup,
@@ -74,7 +80,7 @@ def ood(
 
 
 def prepared(given: Dict[str, Any]) -> Tuple[Said, _core.OodOptions, List[str]]:
-    """The arguments of :func:`ood`, all of them, without the predictions: common ones, numbers, scores."""
+    """The arguments of :func:`ood` except the predictions: common arguments, options, scores."""
     threads, scores = given["threads"], given["scores"]
     said = said_of(given["common"], axes=given["axes"], measures=given["measures"], threads=threads)
     setup = _core.OodOptions(fpr95_of_in=_arguments.flag("fpr95_of_in", given["fpr95_of_in"]),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures by name, or functions of the user's."""
+"""Measures by name, or custom functions."""
 from __future__ import annotations
 
 import inspect
@@ -12,7 +12,7 @@ Choices = Union[Choice, Sequence[Choice]]
 
 
 def choices(argument: str, given: Any) -> List[Union[str, Tuple[str, OwnMeasure, bool]]]:
-    """What the compiled part takes: a name, or a name, a function and whether it takes class weights."""
+    """Input of the compiled module: a name, or a name, a function and whether it takes class weights."""
     if isinstance(given, str) or callable(given):
         given = [given]
     if isinstance(given, (bytes, Mapping)) or not isinstance(given, Iterable):
@@ -27,5 +27,5 @@ def _choice(argument: str, measure: Any) -> Union[str, Tuple[str, OwnMeasure, bo
         raise TypeError(f"{argument}: {measure!r} is neither a name nor a function")
     takes = len(inspect.signature(measure).parameters)
     if takes not in (2, 3):
-        raise TypeError(f"{argument}: the function takes points and weights, and class_weights if it has them")
+        raise TypeError(f"{argument}: the function must take points, weights and optionally class_weights")
     return getattr(measure, "__name__", type(measure).__name__), measure, takes == 3

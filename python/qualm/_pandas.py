@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results as DataFrames; pandas is imported when the first one is made."""
+"""Results as DataFrames; pandas is imported on first use."""
 from __future__ import annotations
 
 import numbers
@@ -19,12 +19,12 @@ def frame(columns: Any, index: Optional[Sequence[Any]] = None, index_name: Optio
 
 
 def of_instances(columns: Any, rows: Optional[Sequence[int]], ids: Optional[Sequence[str]]) -> Any:
-    """One row per instance: its id is the index where there are ids, else its number."""
+    """One row per instance, indexed by ID if there are IDs, else by number."""
     return frame(columns, rows if ids is None else ids, "row" if ids is None else "id")
 
 
 def _scalars(values: Row) -> Row:
-    """The numbers of a score; of an interval both ends, of a mapping one column per key."""
+    """The values of a score; two columns per interval, one column per key of a mapping."""
     row: Row = {}
     for name, value in values.items():
         if value is None:  # a number that does not exist, in a column of numbers
@@ -43,7 +43,7 @@ def _scalars(values: Row) -> Row:
 
 
 def _at(name: str, key: str) -> str:
-    """The column of a key: 0.8 is ``name[0.8]``, 0.8_std is ``name_std[0.8]``."""
+    """Column name of a key: ``name[0.8]`` for 0.8, ``name_std[0.8]`` for 0.8_std."""
     number, _, suffix = key.partition("_")
     return f"{name}_{suffix}[{number}]" if suffix else f"{name}[{number}]"
 
@@ -83,7 +83,7 @@ def of_detection(scores: Dict[str, Dict[str, Row]]) -> Any:
 
 
 def of_rows(instances: List[Row], class_names: Sequence[str], per_class: str = "") -> Any:
-    """Of explained or chosen instances; ``per_class``: the family of the values of each class."""
+    """Rows of explain and label_next; ``per_class``: the family of the per-class values."""
     rows = []
     for each in instances:
         row: Row = {"score": each["score"], "predicted": each["predicted"], "predicted_name": each["predicted_name"]}

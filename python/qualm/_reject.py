@@ -14,7 +14,7 @@ from ._result import DrawnResult
 
 
 class Curve:
-    """The accuracy-rejection curve of one score, and the numbers that belong to it."""
+    """The accuracy-rejection curve and statistics of one score."""
 
     def __init__(self, name: str, values: Dict[str, Any]) -> None:
         self.name = name
@@ -33,11 +33,11 @@ class Curve:
 
 
 class Rejection(DrawnResult):
-    """What :func:`qualm.reject` found; ``curves`` has one per score, ``random`` and ``oracle``."""
+    """Result of :func:`qualm.reject`; ``curves`` has one curve per score, ``random`` and ``oracle``."""
 
     @property
     def accuracy(self) -> float:
-        """Of all rows, nothing rejected."""
+        """Accuracy of all rows, without rejection."""
         return float(self.to_dict()["accuracy"])
 
     @property
@@ -45,7 +45,7 @@ class Rejection(DrawnResult):
         return {name: Curve(name, values) for name, values in self.to_dict()["curves"].items()}
 
     def to_pandas(self, curves: bool = False) -> Any:
-        """Areas and intervals, one row per score; with ``curves`` one row per score and point."""
+        """DataFrame of areas and intervals, one row per score; with ``curves`` one row per score and point."""
         found = self.to_dict()["curves"]
         return _pandas.of_curves(found) if curves else _pandas.of_areas(found)
 
@@ -68,7 +68,7 @@ def _shares(name: str, given: Any) -> List[float]:
     values = _arguments.numbers(name, given)
     for value in values:
         if not 0 <= value <= 1:
-            raise ValueError(f"{name}: {value:g} is no share: give numbers from 0 to 1")
+            raise ValueError(f"{name}: {value:g} is not a share: give numbers from 0 to 1")
     return values
 
 
@@ -86,19 +86,32 @@ def reject(
 ) -> Rejection:
     """Evaluate rejection of uncertain rows: accuracy-rejection curves, areas, intervals, guarantees.
 
-    Either predictions ``p`` and the true class of each row in ``labels``, by number or by name; or
-    scores of any origin by name, one number per row, ``scores={"mine": s}``, and ``correct`` (1 where
-    the prediction was right); or both, to compare given scores with the measures of ``p``. ``scores`` may also name which
-    scores of ``p`` are evaluated: ``["variance.epistemic", "variance.epistemic[Shirt]"]``.
+    Give predictions ``p`` and the true class of each row in ``labels``, by number or by name; or precomputed
+    scores, one number per row, ``scores={"mine": s}``, and ``correct`` (1 if the prediction is correct); or
+    both, to compare the scores with the measures of ``p``. ``scores`` can also be a list of scores of ``p``
+    to evaluate: ``["variance.epistemic", "variance.epistemic[Shirt]"]``.
 
-    portions: the rejected shares at which curves have points, "paper" for 0, 2 %, ... 98 %; None: all.
-    bootstrap: intervals by percentiles of that many bootstrap replicates; 0 or None: by the
-    jackknife, which covers better when few rows are wrong.
+    correct: 1 if the prediction is correct, else 0, one per row; only without ``p``.
+    scores: names of scores of ``p``, or precomputed scores by name; None: all parts of each family.
+    calibration: calibration rows for the guarantee: a share, row numbers or a boolean mask.
+    coverages: report the accuracy at these coverages.
+    risks: report the greatest coverage at these error rates.
+    portions: rejected shares at which the curves have points; "paper": 0, 2 %, ... 98 %; None: all.
+    max_points: maximum number of points of a curve if portions is None.
+    band: band around the mean curve of several runs: "std", "sem" or "t95".
+    band_ddof: delta degrees of freedom for sem and t95.
+    n_bins: number of bins of histograms and of the reliability diagram.
+    binning: bins of the reliability diagram and ECE: "equal-width" or "equal-mass".
+    area: area rule for AURC and AUARC: "mean" or "trapezoid".
+    optimum: reference for E-AURC: "exact" or "asymptotic".
+    seed: random seed of bootstrap and calibration.
+    bootstrap: number of replicates for percentile bootstrap intervals; 0 or None: jackknife, which has better
+    coverage with few errors.
     guarantee: (risk, delta): a threshold such that the expected error rate of new rows kept is at
-    most risk, with probability 1 - delta, if new rows are drawn as the calibration rows; needs
-    ``calibration``, a share of the rows (0.5), an array of row numbers or a boolean mask.
+    most risk, with probability 1 - delta, if new rows come from the distribution of the calibration rows;
+    requires ``calibration``: a share of the rows (0.5), an array of row numbers or a boolean mask.
     guarantee_method: "fixed-sequence", or "binary-search", which keeps fewer rows.
-    All else is as for :func:`qualm.measure` and ``qualm reject --help``.
+    Other arguments as for :func:`qualm.measure` and ``qualm reject --help``.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]], [[.2, .8], [.3, .7]]])
@@ -112,7 +125,7 @@ def reject(
 
 
 def prepared(given: Dict[str, Any]) -> Dict[str, Any]:
-    """The arguments of :func:`reject`, all of them, as the compiled part takes them."""
+    """The arguments of :func:`reject` for the compiled module."""
     scores, threads = given["scores"], given["threads"]
     foreign: Sequence[Tuple[str, Any]] = []
     names: Sequence[str] = []
@@ -130,7 +143,8 @@ def prepared(given: Dict[str, Any]) -> Dict[str, Any]:
     at = _core.paper_portions() if isinstance(portions, str) else _shares("portions", portions)
     job = _core.RejectJob(
         portions=at, max_points=_arguments.whole("max_points", given["max_points"]),
-        band=_arguments.text("band", given["band"], "std"), band_ddof=_arguments.whole("band_ddof", given["band_ddof"]),
+        band=_arguments.text("band", given["band"], "std"), band_ddof=_arguments.whole("band_ddof",
+        given["band_ddof"]),
         coverages=_shares("coverages", given["coverages"]), risks=_shares("risks", given["risks"]),
         n_bins=_arguments.whole("n_bins", given["n_bins"], 1), area=_arguments.text("area", given["area"], "mean"),
         optimum=_arguments.text("optimum", given["optimum"], "exact"),

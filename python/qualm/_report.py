@@ -15,10 +15,14 @@ def report(
     labels: Any = None, ood: Optional[Mapping[str, Any]] = None, images: Any = None,
     title: str = "predictions", rows: int = 2000, seed: int = 0, **common: Any,
 ) -> None:
-    """Write the uncertainty of all rows as one interactive HTML file that needs no other file.
+    """Write one interactive, self-contained HTML file with the uncertainty of all rows.
 
-    ood: predictions of the same ensemble for out-of-distribution rows, by name. images: one picture
-    per row, N x H x W (x 3). rows: how many rows the file holds; docs/page.md says which.
+    ood: predictions of the same ensemble for out-of-distribution rows, by name. images: one image per row, N
+    x H x W (x 3). rows: number of rows in the file; see docs/page.md for the selection.
+    path: output file, .html.
+    labels: the true class of each row, by number or name; adds accuracies.
+    title: title of the page.
+    seed: random seed of the sample of rows.
 
     >>> import numpy as np, qualm, tempfile, os
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])
@@ -30,13 +34,13 @@ def report(
     said = said_of(common, axes=axes)
     to = _arguments.path("path", path)
     if os.path.splitext(to)[1] not in ("", ".html", ".htm"):
-        raise ValueError(f"path={to!r}: the report is a page: choose the ending .html or .htm")
+        raise ValueError(f"path={to!r}: choose a file name that ends in .html or .htm")
     tell(merged(_core.report(page_job(said, p, labels, ood, images, title, rows, seed), to)))
 
 
 def page_job(said: Said, p: Predictions, labels: Any, ood: Optional[Mapping[str, Any]], images: Any,
              title: str, rows: int, seed: int) -> _core.PageJob:
-    """What report and serve hand to the compiled part."""
+    """The job of report and serve for the compiled module."""
     sets = _arguments.mapping("ood", {} if ood is None else ood, "{'mnist': p}")
     inside = said.source(p, labels=labels)
     return _core.PageJob(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the results of reject, ood, explain and axioms have in common."""
+"""Common base of the results of reject, ood, explain and axioms."""
 from __future__ import annotations
 
 import html
@@ -12,7 +12,7 @@ from ._notes import merged, tell
 
 
 class _Written:
-    """What is left of a result that was pickled: its texts."""
+    """The texts of a pickled result."""
 
     def __init__(self, result: _core.Result, has_picture: bool) -> None:
         self.texts = {name: result.text(name) for name in ("json", "table")}
@@ -26,7 +26,7 @@ class _Written:
 
 
 class Result:
-    """A result of a command: its JSON, its table, its pictures."""
+    """A result: JSON, table, plots."""
 
     _has_picture = False
 
@@ -38,7 +38,7 @@ class Result:
         self._dict: Optional[Dict[str, Any]] = None
 
     def to_dict(self) -> Dict[str, Any]:
-        """What the command of the same name writes with ``--format json``."""
+        """The JSON of the command of the same name as a dict."""
         if self._dict is None:
             self._dict = json.loads(self._result.text("json"))
         assert self._dict is not None
@@ -62,12 +62,12 @@ class Result:
 
 
 class DrawnResult(Result):
-    """A result with pictures: notebooks show one, ``save`` writes one."""
+    """A result with plots: shown in notebooks, written by ``save``."""
 
     _has_picture = True
 
     def svg(self, full: bool = False) -> str:
-        """An SVG document; ``full`` is what the command's ``--plot`` draws."""
+        """The plot as SVG text; ``full``: with all panels, as ``--plot`` of the command."""
         return self._result.svg(_arguments.flag("full", full))
 
     def _repr_svg_(self) -> str:
@@ -77,7 +77,7 @@ class DrawnResult(Result):
         return f"<figure>{self.svg()}</figure>"
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the full picture as .svg, .png or .pdf (by rsvg-convert), whole or not at all."""
+        """Write the full plot to a .svg, .png or .pdf file (the latter two by rsvg-convert), atomically."""
         self._core_result().save(_arguments.path("path", path))
 
     @overload
@@ -86,7 +86,7 @@ class DrawnResult(Result):
     def plot(self, *, ax: Any) -> Any: ...
 
     def plot(self, width: int = 80, height: int = 16, color: bool = False, ax: Any = None) -> Any:
-        """The picture in characters, for a terminal; or drawn into ``ax`` of matplotlib, which it returns."""
+        """The plot as text for a terminal; or drawn into matplotlib's ``ax``, which is returned."""
         if ax is not None:
             return self._draw(ax)
         if hasattr(width, "plot"):
@@ -99,5 +99,5 @@ class DrawnResult(Result):
 
     def _core_result(self) -> _core.Result:
         if not isinstance(self._result, _core.Result):
-            raise ValueError("this result was pickled and has only its SVG left: use .svg()")
+            raise ValueError("a pickled result has only its SVG: use .svg()")
         return self._result

@@ -12,7 +12,7 @@ from ._report import page_job
 
 
 class Server:
-    """The page of :func:`qualm.serve`, shown until ``close`` or the end of the process."""
+    """The server of :func:`qualm.serve`; it runs until ``close`` or the end of the process."""
 
     def __init__(self, served: _core.ServedPage) -> None:
         self._url = served.url
@@ -23,7 +23,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        """What to open in a browser, with the token that lets one in."""
+        """URL to open in a browser, including the access token."""
         return self._url
 
     @property
@@ -31,7 +31,7 @@ class Server:
         return not self._close.alive
 
     def close(self) -> None:
-        """Ends the server and frees the port; a second call does nothing."""
+        """Stop the server and free the port; a second call has no effect."""
         self._close()
 
     def __enter__(self) -> "Server":
@@ -61,9 +61,9 @@ def serve(
 ) -> Server:
     """Serve the page of :func:`qualm.report` live, from threads in the background.
 
-    Returns at once a server with ``url`` and ``close()``; ``with qualm.serve(p) as page:`` closes it
-    at the end. address and port: where to listen, by default only for this machine, at a free port.
-    The arrays are read while the server runs: do not change them. All else as for ``report``.
+    Returns immediately a server with ``url`` and ``close()``; ``with qualm.serve(p) as page:`` closes it at
+    the end. address: IP address to listen on; the default is this machine only. port: 0 is any free port. The arrays
+    are read while the server runs: do not change them. Other arguments as for ``report``.
 
     >>> import numpy as np, qualm
     >>> p = np.array([[[.9, .1], [.8, .2]], [[.9, .1], [.1, .9]]])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measure and evaluate dask arrays, chunked along instances: lazy, with the numbers of one process.
+"""Measure and evaluate dask arrays that are chunked along instances: lazily, with the same results as one process.
 
 Each worker reduces its chunks to states, and only these are sent to be merged. ``.compute()`` returns
 what :func:`qualm.measure`, :func:`qualm.reject` and :func:`qualm.ood` return.
@@ -26,9 +26,9 @@ _delayed: Any = delayed  # which has no types
 
 
 def measure(x: Any, **keywords: Any) -> Any:
-    """Compute the uncertainty of each row of ``x`` where its chunks lie.
+    """Compute the uncertainty of each row of ``x`` on the workers that have its chunks.
 
-    x: an array of dask, rows along axis 0; axes "nmk" unless said otherwise. Keywords are those of
+    x: a dask array with rows along axis 0; axes "nmk" by default. Keywords are those of
     :func:`qualm.measure`. Returns a ``dask.delayed`` whose ``.compute()`` is a ``qualm.Measures``.
     """
     ids = keywords.pop("ids", None)
@@ -42,7 +42,7 @@ def measure(x: Any, **keywords: Any) -> Any:
 def reject(x: Any, labels: Any, **keywords: Any) -> Any:
     """Evaluate rejection of uncertain rows of ``x``; ``labels`` has the true class of each.
 
-    labels: an array of dask, or anything that numpy reads. Keywords are those of :func:`qualm.reject`.
+    labels: a dask array, or anything that numpy reads. Keywords are those of :func:`qualm.reject`.
     Returns a ``dask.delayed`` whose ``.compute()`` is a ``qualm.Rejection``.
     """
     keywords = _checked(keywords)
@@ -57,14 +57,14 @@ def reject(x: Any, labels: Any, **keywords: Any) -> Any:
 
 
 def ood(inside: Any, outside: Mapping[str, Any], **keywords: Any) -> Any:
-    """Evaluate out-of-distribution detection on arrays of dask: ``outside={"mnist": y}``.
+    """Evaluate out-of-distribution detection on dask arrays: ``outside={"mnist": y}``.
 
     Keywords are those of :func:`qualm.ood`. Returns a ``dask.delayed`` whose ``.compute()`` is a
     ``qualm.Detection``.
     """
     keywords = _checked(keywords)
     if not isinstance(outside, Mapping) or not outside:
-        raise TypeError("outside names other predictions: give a dict such as {'mnist': y}")
+        raise TypeError("outside: give a dict of predictions by name, such as {'mnist': y}")
     sets = [str(name) for name in outside]
     parts = []
     for which, (name, x) in enumerate([("inside", inside), *outside.items()]):
@@ -78,14 +78,14 @@ def _checked(keywords: Dict[str, Any]) -> Dict[str, Any]:
     """The rows are axis 0; a worker has as many threads as dask gives it."""
     axes = keywords.get("axes") or "nmk"
     if not str(axes).startswith("n"):
-        raise ValueError(f"axes={axes!r}: arrays of dask have their rows along axis 0, as in 'nmk': transpose it")
+        raise ValueError(f"axes={axes!r}: dask arrays must have their rows along axis 0, as in 'nmk': transpose it")
     return {"threads": 1, **keywords, "axes": axes}
 
 
 def _rows(x: Any, name: str) -> Any:
     """Chunked along rows only."""
     if not _is_lazy(x):
-        raise TypeError(f"{name}: {type(x).__name__} is no array of dask: use dask.array.from_array, or qualm itself")
+        raise TypeError(f"{name}: {type(x).__name__} is not a dask array: use dask.array.from_array, or qualm.measure")
     if x.ndim not in (2, 3):
         raise ValueError(f"{name}: has {x.ndim} axes; predictions have 2 or 3")
     return x.rechunk({axis: -1 for axis in range(1, x.ndim)})
@@ -109,7 +109,7 @@ def _aligned(values: Any, x: Any, name: str) -> List[Any]:
             raise ValueError(f"{name}: chunk it as the predictions, or call compute_chunk_sizes() on both")
         return _chunks(values)
     if np.isnan(chunks).any():
-        raise ValueError(f"{name}: the predictions do not know how long their chunks are: call compute_chunk_sizes()")
+        raise ValueError(f"{name}: the chunk sizes of the predictions are unknown: call compute_chunk_sizes()")
     if not _is_lazy(values):
         values = np.asarray(values)
     if len(values) != sum(chunks):

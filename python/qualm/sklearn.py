@@ -23,9 +23,9 @@ __all__ = ["UncertainClassifier", "RejectionScorer"]
 class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """A classifier with the mean prediction of an ensemble and the uncertainty of its members.
 
-    estimators: a bagging, forest or voting classifier, whose members are taken; or a list of
-    classifiers, each of them a member. None: bagged decision trees.
-    prefit: they are fitted already; members of a list may then know different classes.
+    estimators: a bagging, forest or voting classifier, whose members are used; or a list of classifiers, one
+    per member. None: bagged decision trees.
+    prefit: they are already fitted; members of a list can then have different classes.
     measures: families, as for :func:`qualm.measure`. reject_by: the score of :meth:`reject`.
 
     >>> from sklearn.datasets import load_iris
@@ -52,7 +52,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.random_state = random_state
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "UncertainClassifier":
-        """Fits clones of the estimators; with prefit=True it only reads their classes and members."""
+        """Fit clones of the estimators; with prefit=True only read their classes and members."""
         if not self.prefit:
             X, y = self._validate_data(X, y)
             check_classification_targets(y)
@@ -77,18 +77,18 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return X if sees_all else np.asarray(X)
 
     def predict_proba_members(self, X: Any) -> Floats:
-        """(instances, members, classes), classes as in ``classes_``."""
+        """Probabilities of shape (instances, members, classes), classes as in ``classes_``."""
         rows = self._rows(X)
         return np.stack([each.probabilities(rows, len(self.classes_)) for each in self.members_], axis=1)
 
     def predict_uncertainty(self, X: Any, *, per_class: bool = False) -> Measures:
-        """What :func:`qualm.measure` says of each row."""
+        """The :func:`qualm.measure` of each row."""
         members = self.predict_proba_members(X)
         return measure(members, "nmk", measures=self.measures, per_class=per_class,
                        class_names=[str(each) for each in self.classes_])
 
     def predict_proba(self, X: Any) -> Floats:
-        """The members' mean."""
+        """Mean of the members' probabilities."""
         members = self.predict_proba_members(X)
         if len(self.classes_) == 1:  # nothing to be uncertain of, and nothing to measure
             return members[:, 0]
@@ -101,12 +101,12 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return self.classes_[probabilities.argmax(axis=1)]
 
     def reject(self, X: Any, rate: float) -> npt.NDArray[np.bool_]:
-        """True for the rows to reject: those with the greatest score, at most ``rate`` of all.
+        """Boolean mask of the rows to reject: those with the highest score, at most ``rate`` of all.
 
         Rows with equal scores are rejected together or not at all.
         """
         if not 0 <= rate <= 1:
-            raise ValueError(f"rate={rate}: a share lies between 0 and 1")
+            raise ValueError(f"rate={rate}: give a number between 0 and 1")
         said = Said(axes="nmk", measures=self.reject_by.split(".")[0])
         scores = measured(self.predict_proba_members(X), said)[self.reject_by]
         count = int(np.floor(rate * len(scores) * (1 + 1e-12)))
@@ -117,9 +117,9 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
 
 class RejectionScorer:
-    """A scorer of how well the uncertainty ranks the errors, for ``cross_val_score(..., scoring=...)``.
+    """A scikit-learn scorer of rejection by uncertainty, for ``cross_val_score(..., scoring=...)``.
 
-    statistic: auarc, aurc, e_aurc, augrc or auroc_error; those where less is better come negative.
+    statistic: auarc, aurc, e_aurc, augrc or auroc_error; those where lower is better are negated.
 
     >>> from sklearn.datasets import load_iris
     >>> from sklearn.model_selection import cross_val_score
@@ -136,9 +136,9 @@ class RejectionScorer:
         self.score = score
 
     def __call__(self, estimator: UncertainClassifier, X: Any, y: Any) -> float:
-        doubts = estimator.predict_uncertainty(X)
-        correct = estimator.classes_[doubts.predicted] == np.asarray(y)
-        curve = reject(scores={self.score: doubts[self.score]}, correct=correct, bootstrap=0)[self.score]
+        result = estimator.predict_uncertainty(X)
+        correct = estimator.classes_[result.predicted] == np.asarray(y)
+        curve = reject(scores={self.score: result[self.score]}, correct=correct, bootstrap=0)[self.score]
         value = getattr(curve, self.statistic)
         if value is None:  # such as auroc_error where nothing is wrong
             return float("nan")

@@ -31,7 +31,7 @@ std::string Result::text(const std::string& format, std::size_t width) const {
 }
 
 plot::Figure Result::picture(bool full) const {
-  if (!curves) throw_usage("there is no picture of this result");
+  if (!curves) throw_usage("this result has no plot");
   return full ? figure() : curves();
 }
 

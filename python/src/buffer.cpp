@@ -72,7 +72,7 @@ void HeldArray::take_buffer(const py::object& object, const std::string& name) {
   const std::optional<Element> element = parse_format(format, buffer->itemsize);
   if (!element) {
     throw py::type_error(
-        fmt::format("{}: elements of type '{}' are no numbers that qualm reads: convert them to "
+        fmt::format("{}: elements of type '{}' are not numbers that qualm reads: convert them to "
                     "float16, float32 or float64",
                     name, format));
   }

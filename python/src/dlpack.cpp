@@ -42,7 +42,7 @@ ArrayView view_of(const Tensor& tensor, const std::string& name) {
     throw pybind11::type_error(
         tensor.element.code == bfloat_code
             ? fmt::format("{}: bfloat16 is not read: call .float() first", name)
-            : fmt::format("{}: elements of DLPack type {} with {} bits are no numbers that qualm "
+            : fmt::format("{}: elements of DLPack type {} with {} bits are not numbers that qualm "
                           "reads: convert them to float16, float32 or float64",
                           name, tensor.element.code, tensor.element.bits));
   }

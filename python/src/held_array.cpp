@@ -15,10 +15,10 @@ HeldArray::HeldArray(const py::object& object, const std::string& name) {
   } else if (py::hasattr(object, "__dlpack__")) {
     take_dlpack(object, name);
   } else {
-    throw py::type_error(
-        fmt::format("{}: a {} is no array: give one with the buffer protocol or __dlpack__, such "
-                    "as numpy's or torch's",
-                    name, Py_TYPE(object.ptr())->tp_name));
+    throw py::type_error(fmt::format(
+        "{}: a {} is not an array: give one with the buffer protocol or __dlpack__, such "
+        "as numpy's or torch's",
+        name, Py_TYPE(object.ptr())->tp_name));
   }
 }
 

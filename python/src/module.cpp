@@ -7,7 +7,7 @@
 #include "source.h"
 
 PYBIND11_MODULE(_core, module) {
-  module.doc() = "The compiled part of qualm; the package around it is what is promised.";
+  module.doc() = "The compiled module of qualm; the public API is the package around it.";
   module.attr("__version__") = QUALM_VERSION;
   qualm::python::translate_errors();
   qualm::python::bind_source(module);

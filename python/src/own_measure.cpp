@@ -46,7 +46,7 @@ PartValues call_measure(const NamedFunction& given, const double* points, std::s
                     name, values.size()));
   }
   for (const double value : values) {
-    if (std::isnan(value)) throw_usage(name + ": returned NaN; mend it for this case");
+    if (std::isnan(value)) throw_usage(name + ": returned NaN; fix it for this case");
   }
   return {values[0], values[1], values[2]};
 }

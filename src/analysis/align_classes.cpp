@@ -59,8 +59,8 @@ void refuse_twins(const Names& names, const std::string& source) {
   std::set<std::string_view> seen;
   for (const std::string& name : names) {
     if (!seen.insert(name).second) {
-      throw_usage(fmt::format("{}two classes are called '{}': give each a name of its own", source,
-                              io::printable(name)));
+      throw_usage(fmt::format("{}two classes have the name '{}': give each class a unique name",
+                              source, io::printable(name)));
     }
   }
 }
@@ -75,7 +75,7 @@ struct Reference {
   std::string source;  ///< "" for names that the user gave
 };
 
-constexpr const char* like_source = "the predictions that it goes with";
+constexpr const char* like_source = "the predictions that it belongs to";
 
 // The first array that names its classes by more than numbers.
 Reference first_named(std::span<const NamedClasses> arrays) {
@@ -205,9 +205,8 @@ AlignedClasses align_classes(std::span<const NamedClasses> arrays, const Names& 
       by_number = basis.names;
       known.names = by_column(by_number, numbered);
       if (!basis.source.empty()) {
-        aligned.notes.push_back(
-            fmt::format("{}: names no classes; took them in the order of {}: {}", array.label,
-                        basis.source, listing(basis.names)));
+        aligned.notes.push_back(fmt::format("{}: has no class names; using the order of {}: {}",
+                                            array.label, basis.source, listing(basis.names)));
       }
     } else {
       by_number = numbered ? in_order(array.names, *numbered) : array.names;

@@ -32,11 +32,11 @@ std::span<const CommonOption> common_options() {
   static constexpr CommonOption all[] = {
       {.key = "renormalize",
        .group = "Input",
-       .summary = "rescale rows that do not sum to one, and say how many",
+       .summary = "rescale rows that do not sum to 1 and report how many",
        .flag = [](MeasureJob& job) -> bool& { return job.files.renormalize; }},
       {.key = "log_base",
        .group = "Measures",
-       .summary = "entropies in bits (2), nats (e) or parts of log K; by default 2",
+       .summary = "unit of entropies: bits (2), nats (e) or fractions of log K (K). Default: 2",
        .values = "2|e|K",
        .read = [](MeasureJob& job,
                   std::string_view text) { job.measures.log_base = parse_log_base(text); }},
@@ -46,17 +46,18 @@ std::span<const CommonOption> common_options() {
        .flag = [](MeasureJob& job) -> bool& { return job.measures.normalized; }},
       {.key = "corrected",
        .group = "Measures",
-       .summary = "correct EU for the finite number of members: times M/(M-1)",
+       .summary = "correct EU for the finite number of members: multiply by M/(M-1)",
        .flag = [](MeasureJob& job) -> bool& { return job.measures.corrected; }},
       {.key = "ordered",
        .group = "Measures",
-       .summary = "the classes have an order, that of their names: allows ordinal measures",
+       .summary = "declare that the classes are ordered, in the order of their names; required by "
+                  "the ordinal measures",
        .flag = [](MeasureJob& job) -> bool& { return job.measures.ordered; }},
       {.key = "memory",
        .group = "Input",
-       .summary =
-           "for scores of reject and ood, such as 4GB: what does not fit lies in temporary "
-           "files in TMPDIR; the results are the same. By default auto: half of what there is",
+       .summary = "memory limit for the scores of reject and ood, such as 4GB. Beyond it, "
+                  "temporary files in TMPDIR are used; the results are the same. Default: auto, "
+                  "half of the available memory",
        .values = "SIZE",
        .read = [](MeasureJob& job, std::string_view text) { job.memory = parse_size(text); }},
   };

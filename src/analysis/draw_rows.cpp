@@ -15,12 +15,13 @@ namespace qualm {
 
 std::vector<std::uint8_t> draw_rows(std::size_t n_rows, double share, std::uint64_t seed) {
   if (!(share > 0 && share < 1)) {
-    throw_usage(fmt::format("cannot draw a share of {}; give a number between 0 and 1", share));
+    throw_usage(fmt::format("share {}: give a number between 0 and 1", share));
   }
   const auto n_drawn = static_cast<std::size_t>(static_cast<double>(n_rows) * share);
   if (n_drawn == 0) {
-    throw_data(fmt::format("a share of {} of {} rows is none; give more rows or a greater share",
-                           share, n_rows));
+    throw_data(fmt::format(
+        "a share of {} of {} rows is less than one row; give more rows or a greater share", share,
+        n_rows));
   }
   std::vector<std::uint32_t> rows(n_rows);
   std::iota(rows.begin(), rows.end(), std::uint32_t{0});
@@ -47,7 +48,7 @@ std::vector<std::uint8_t> flags_of_rows(std::span<const double> rows, std::size_
   std::vector<std::uint8_t> flags(n_rows, 0);
   for (const double row : rows) {
     if (!(row >= 0 && row < static_cast<double>(n_rows)) || std::floor(row) != row) {
-      throw_data(fmt::format("{}: {} is no row; rows are 0 to {}", source, row, n_rows - 1));
+      throw_data(fmt::format("{}: {} is not a row; rows are 0 to {}", source, row, n_rows - 1));
     }
     std::uint8_t& flag = flags[static_cast<std::size_t>(row)];
     if (flag != 0) {
@@ -59,7 +60,7 @@ std::vector<std::uint8_t> flags_of_rows(std::span<const double> rows, std::size_
     flag = 1;
   }
   if (rows.size() == n_rows) {
-    throw_data(fmt::format("{}: names all {} rows; leave some to judge", source, n_rows));
+    throw_data(fmt::format("{}: names all {} rows; leave some to evaluate", source, n_rows));
   }
   return flags;
 }
@@ -70,7 +71,7 @@ std::vector<std::uint8_t> flags_of_mask(std::span<const double> mask, std::size_
   const auto n_taken = static_cast<std::size_t>(std::count(flags.begin(), flags.end(), 1));
   if (n_taken == 0) throw_data(fmt::format("{}: chooses no row; choose some", source));
   if (n_taken == n_rows) {
-    throw_data(fmt::format("{}: chooses all {} rows; leave some to judge", source, n_rows));
+    throw_data(fmt::format("{}: chooses all {} rows; leave some to evaluate", source, n_rows));
   }
   return flags;
 }

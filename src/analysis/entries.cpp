@@ -52,7 +52,7 @@ std::string known_classes(std::span<const std::string> names) {
 [[noreturn]] void refuse_label(const io::Entries& entries, std::size_t row,
                                const std::string& label, std::span<const std::string> names) {
   const std::string known = known_classes(names);
-  throw_data(fmt::format("{}: row {}: no class is called {}; {}", entries.label, row,
+  throw_data(fmt::format("{}: row {}: there is no class {}; {}", entries.label, row,
                          io::in_quotes(label),
                          did_you_mean(label, names, {.otherwise = known, .shown = io::in_quotes})));
 }
@@ -189,16 +189,16 @@ std::vector<std::size_t> rows_of(std::span<const std::string> texts, const Predi
     if (found != ids.end()) {
       if (std::find(found + 1, ids.end(), text) != ids.end()) {
         throw_usage(
-            fmt::format("{}: several rows have this id", argument("rows", io::printable(text))));
+            fmt::format("{}: several rows have this ID", argument("rows", io::printable(text))));
       }
       rows.push_back(static_cast<std::size_t>(found - ids.begin()));
     } else if (ids.empty() && number && *number < set.n_instances()) {
       rows.push_back(static_cast<std::size_t>(*number));
     } else if (ids.empty()) {
-      throw_usage(fmt::format("{}: there is no such row; they are 0 to {}",
+      throw_usage(fmt::format("{}: there is no such row; rows are 0 to {}",
                               argument("rows", io::printable(text)), set.n_instances() - 1));
     } else {
-      throw_usage(fmt::format("{}: no row has this id; the first one is {}",
+      throw_usage(fmt::format("{}: no row has this ID; the first ID is {}",
                               argument("rows", io::printable(text)), io::in_quotes(ids.front())));
     }
     if (std::count(rows.begin(), rows.end(), rows.back()) > 1) {

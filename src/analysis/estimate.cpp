@@ -24,7 +24,7 @@ Estimate estimate(std::span<const Figure> runs, const Interval& of_one_run) {
   if (runs.size() == 1) {
     result.ci95 = of_one_run;
     if (result.ci95.method.empty() && result.ci95.is_defined()) {
-      result.ci95.undefined = "not asked for";
+      result.ci95.undefined = "not requested";
     }
     return result;
   }

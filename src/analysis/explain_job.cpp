@@ -50,7 +50,7 @@ void ExplainJob::check() const {
                             argument("of_class")));
   }
   if (!label_next && budget > 0) {
-    throw_usage(fmt::format("{} goes with {}: say how many rows to label", argument("budget"),
+    throw_usage(fmt::format("{} is for {}: give the number of rows to label", argument("budget"),
                             argument("label_next")));
   }
   if (!label_next) return;

@@ -65,13 +65,13 @@ std::string in_words(const ProbedArray& array, const std::string& axes) {
 }
 
 [[noreturn]] void ask(const ProbedArray& array, std::string_view why, const Readings& readings) {
-  throw_usage(fmt::format("{}: {} can be {} or {}{}: say which", array.label,
+  throw_usage(fmt::format("{}: {} can be {} or {}{}: specify which", array.label,
                           shape_text(array.shape), in_words(array, readings[0]),
                           in_words(array, readings[1]), why));
 }
 
 InferredAxes told(const ProbedArray& array, const std::string& axes) {
-  return {axes, fmt::format("{}: took {} as {}", array.label, shape_text(array.shape),
+  return {axes, fmt::format("{}: read {} as {}", array.label, shape_text(array.shape),
                             in_words(array, axes))};
 }
 
@@ -192,7 +192,7 @@ InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input, bool r
   const bool plain = !three && input != Input::votes && readings[0] == "nk";
   if (plain && (readings.size() == 1 || input != Input::probs)) return {"nk", ""};
   if (readings.size() == 1) return told(first, readings[0]);
-  if (input == Input::logits) ask(first, ", and logits do not tell", readings);
+  if (input == Input::logits) ask(first, ", and logits do not show it", readings);
   if (!same_class_axis(readings)) ask(first, ", and more than one axis sums to one", readings);
   return by_length(first, readings);
 }

@@ -35,7 +35,7 @@ std::vector<std::string> notes_on_options(const MeasureOptions& options) {
 }
 
 std::string note_on_rescaled_rows(std::size_t count) {
-  return fmt::format("{} {} rescaled to sum one", count, count == 1 ? "row was" : "rows were");
+  return fmt::format("{} {} rescaled to sum to 1", count, count == 1 ? "row was" : "rows were");
 }
 
 bool has_no_aleatoric(const Measures& measures) {

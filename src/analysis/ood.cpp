@@ -31,7 +31,7 @@ Interval fpr_interval(const Tally& tally, const Statistic& fpr95, const OodOptio
   if (n_found < fewest_rows) {
     Interval none;
     none.undefined =
-        fmt::format("needs {} rows of the kind to be found, has {}", fewest_rows, n_found);
+        fmt::format("needs {} rows of the kind to be detected, has {}", fewest_rows, n_found);
     return none;
   }
   return bootstrap(tally, {&fpr95, 1}, options.bootstrap, progress)[0].interval;

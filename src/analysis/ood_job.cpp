@@ -117,7 +117,7 @@ void OodJob::check() const {
   if (given.empty()) return measured.check();
   if (!scores.empty()) {
     throw_usage(argument("scores") +
-                " names our measures, and there are no predictions to measure");
+                " names qualm's measures, and there are no predictions to measure");
   }
 }
 

@@ -49,9 +49,9 @@ void PictureFile::understand_shape() {
   const bool channels_last = shape.size() == 4 && are_channels(shape[3]);
   channels_first_ = shape.size() == 4 && !channels_last && are_channels(shape[1]);
   if (shape.size() != 3 && !channels_last && !channels_first_) {
-    throw_data(
-        fmt::format("{}: {} is no shape of pictures; save N x H x W (grey) or N x H x W x 3 (RGB)",
-                    array_.label, shape_text(shape)));
+    throw_data(fmt::format(
+        "{}: {} is not a shape of pictures; save N x H x W (grey) or N x H x W x 3 (RGB)",
+        array_.label, shape_text(shape)));
   }
   height_ = shape[channels_first_ ? 2 : 1];
   width_ = shape[channels_first_ ? 3 : 2];
@@ -74,8 +74,9 @@ void PictureFile::read_rows(const std::string& path, std::size_t n_rows) {
     for (std::size_t i = 0; i < rows.values.size(); ++i) {
       const double row = rows.values[i];
       if (!(row >= 0 && row < static_cast<double>(n_rows)) || row != std::floor(row)) {
-        throw_data(fmt::format("{}: entry {} is {}, which is no row of the predictions (0 to {})",
-                               rows.label, i, row, n_rows - 1));
+        throw_data(
+            fmt::format("{}: entry {} is {}, which is not a row of the predictions (0 to {})",
+                        rows.label, i, row, n_rows - 1));
       }
       place_of_row_[static_cast<std::size_t>(row)] = i;
     }

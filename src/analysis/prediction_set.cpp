@@ -35,7 +35,7 @@ std::vector<io::StoredArray> open_all(const PredictionFiles& files) {
                                        [](const io::StoredArray& each) { return each.in_archive; });
   if (!files.key.empty() && !any_archive) {
     throw_usage(argument("key") +
-                " chooses an array by name, and none of the files has names; leave it out");
+                " selects an array by name, and none of the files has names; leave it out");
   }
   return arrays;
 }
@@ -59,7 +59,7 @@ void check_alike(const std::vector<io::StoredArray>& arrays) {
         array.fortran_order != first.fortran_order) {
       throw_data(array.label + ": " + std::string(name(array.dtype)) + " in " +
                  (array.fortran_order ? "Fortran" : "C") + " order differs from " + first.label +
-                 " (" + std::string(name(first.dtype)) + "): store all files alike");
+                 " (" + std::string(name(first.dtype)) + "): store all files in the same way");
     }
   }
 }
@@ -192,7 +192,7 @@ PredictionSet::PredictionSet(OtherFiles said, std::vector<io::StoredArray> array
   }
   if (is_alone && n_members_ == 1) {
     notes_.push_back(
-        "there is one member only: epistemic uncertainty from the spread of members is 0 by "
+        "there is only one member: epistemic uncertainty from the spread of members is 0 by "
         "construction");
   }
   if (files_.input == Input::votes) name_votes(first);

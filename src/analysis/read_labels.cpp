@@ -66,8 +66,8 @@ std::vector<std::uint32_t> PredictionSet::read_labels(const io::Entries& entries
   const Counting& counting = countings_[file];
   if (!counting.columns_left_out.empty()) {
     throw_usage(
-        fmt::format("{}: are numbers, and {} leaves out columns of {} that they may "
-                    "count ({}): say which columns are classes with {}, or give labels by "
+        fmt::format("{}: are numbers, and {} leaves out columns of {} that they may refer to ({}): "
+                    "specify the class columns with {}, or give labels by "
                     "name",
                     entries.label, argument("class_names"), counting.file,
                     detail::listing(counting.columns_left_out), argument("columns")));
@@ -84,7 +84,7 @@ void PredictionSet::note_what_numbers_count(const io::Entries& entries, std::siz
       std::all_of(countings_.begin(), countings_.end(),
                   [&](const Counting& other) { return other.names == counting.names; });
   if (is_one_order) return;
-  notes_.push_back(fmt::format("{}: numbers count the classes in the order of {}: {}",
+  notes_.push_back(fmt::format("{}: numbers refer to the classes in the order of {}: {}",
                                entries.label, counting.file, numbering(counting.names)));
 }
 
@@ -104,14 +104,14 @@ void PredictionSet::take_labels_beside(const std::vector<LabelsBeside>& all) {
       taken = &beside;
       has_labels_ = true;
       labels_ = labels;
-      notes_.push_back("took the labels of " + entries.label);
+      notes_.push_back("using the labels in " + entries.label);
       note_what_numbers_count(entries, beside.file);
     }
     const auto [one, other] = std::mismatch(labels_.begin(), labels_.end(), labels.begin());
     if (one == labels_.end()) continue;
     throw_data(fmt::format(
         "{}: row {} is {}, but {} says {}: all files must hold the same rows in the same order; "
-        "or say which labels hold with {}",
+        "or give the labels with {}",
         entries.label, static_cast<std::size_t>(one - labels_.begin()) + rows_.first,
         io::in_quotes(class_names_[*other]), taken->entries.label,
         io::in_quotes(class_names_[*one]), argument("labels")));

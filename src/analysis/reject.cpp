@@ -53,7 +53,7 @@ void fill_numbers(const Tallies& tallies, const RejectOptions& options,
   }
 }
 
-/// A baseline, which is no score, has neither intervals (and so no progress) nor a histogram.
+/// A baseline, which is not a score, has neither intervals (and so no progress) nor a histogram.
 ScoreRejection judge(std::string name, const Tallies& tallies, const RejectOptions& options,
                      const Progress* of_score = nullptr) {
   ScoreRejection result;
@@ -119,7 +119,8 @@ RejectResult reject(const RejectSource& source, const RejectOptions& options,
   const std::vector<std::string>& names = source.names();
   for (const std::string& name : names) {
     if (name == "random" || name == "oracle") {
-      throw_usage("a score is called " + name + ", as is the curve it is compared with: rename it");
+      throw_usage("a score has the name " + name +
+                  ", which is reserved for the baseline curve: rename it");
     }
   }
   RejectResult result;

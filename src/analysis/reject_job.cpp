@@ -59,17 +59,17 @@ void RejectJob::check() const {
     }
     if (!correct) {
       throw_usage(argument("correct") +
-                  " is missing: 1 where the prediction was right, else 0, one per row");
+                  " is missing: 1 if the prediction is correct, else 0, one per row");
     }
     if (!scores.empty()) {
       throw_usage(argument("scores") +
-                  " names our measures, and there are no predictions to measure: leave it "
+                  " names qualm's measures, and there are no predictions to measure: leave it "
                   "out or add " +
                   argument("predictions"));
     }
   } else if (correct) {
     throw_usage(argument("correct") + " is for scores without predictions: leave it out, " +
-                argument("labels") + " says it");
+                argument("labels") + " specifies it");
   }
   options.check(calibration.index() != 0);
 }

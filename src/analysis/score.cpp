@@ -87,7 +87,7 @@ Score parse_score(std::string_view text, std::span<const std::string> class_name
                             io::printable(text)));
   }
   if (!score.measure.family().label_wise || !score.extra.empty()) {
-    throw_usage(fmt::format("score '{}': {} has no values of single classes; variance has",
+    throw_usage(fmt::format("score '{}': {} has no per-class values; variance has",
                             io::printable(text), score.measure.name()));
   }
   if (class_names.empty()) {

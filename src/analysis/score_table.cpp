@@ -57,15 +57,15 @@ void add_score(ScoreTable& table, const std::string& name, Column<double> values
     table.n_rows = values.size();
   }
   if (table.runs.size() > 1) {
-    throw_usage(fmt::format("{}: one score per row goes with one run, not with {}", name,
-                            table.runs.size()));
+    throw_usage(
+        fmt::format("{}: one score per row is for one run, not for {}", name, table.runs.size()));
   }
   if (values.size() != table.n_rows) {
     throw_data(fmt::format("{}: {} scores for {} rows; give one per row", name, values.size(),
                            table.n_rows));
   }
   if (std::find(table.names.begin(), table.names.end(), name) != table.names.end()) {
-    throw_usage(fmt::format("two scores are called {}: rename a file", name));
+    throw_usage(fmt::format("two scores have the name {}: rename a file", name));
   }
   table.names.push_back(name);
   table.runs[0].columns.push_back(std::move(values));

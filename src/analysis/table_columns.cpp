@@ -29,8 +29,8 @@ std::vector<std::string> notes_on_zero_columns(const detail::ProbedArray& table,
     while (index[n_axis] < n_rows && table.at(index) == 0) ++index[n_axis];
     if (index[n_axis] < n_rows) continue;
     notes.push_back(
-        fmt::format("{}: the column {} is 0 in every row and was taken as a class; "
-                    "{} says which columns are classes",
+        fmt::format("{}: the column {} is 0 in every row and is used as a class; "
+                    "{} specifies the class columns",
                     table.label, io::in_quotes(columns[k]), argument("columns")));
   }
   return notes;

@@ -55,8 +55,8 @@ std::vector<std::string> UndecidedRows::notes() const {
   for (const auto& [name, rows] : rows_) {
     const Undecided& first = rows.begin()->second;
     notes.push_back(
-        fmt::format("{} is NaN in {} {}, where the exact search was cut off; in row {} "
-                    "{} is from {:.12g} to {:.12g} {}",
+        fmt::format("{} is NaN in {} {}, where the exact search was stopped; in row {} {} is "
+                    "between {:.12g} and {:.12g} {}",
                     name, rows.size(), rows.size() == 1 ? "row" : "rows", first.row, first.what,
                     first.low, first.high, first.unit));
   }

@@ -58,7 +58,7 @@ void keep_numbers(const io::StoredArray& array, const ArrayView& view, Dataset& 
   for_each(view, [&](std::size_t row, double value) {
     const auto single = static_cast<float>(value);
     if (!std::isfinite(single)) {
-      throw_data(fmt::format("{}: row {} has {}, which is no finite float32; replace it",
+      throw_data(fmt::format("{}: row {} has {}, which is not a finite float32; replace it",
                              array.label, row, value));
     }
     into.features.push_back(single);
@@ -88,7 +88,7 @@ void convert_pixels(const io::StoredArray& array, const ArrayView& view, FloatPi
   const bool is_unit = is_floating(array.dtype) && greatest <= 1;
   if (!is_unit && !whole) {
     throw_data(
-        fmt::format("{}: has pixels up to {} that are no whole numbers; save them as uint8, or "
+        fmt::format("{}: has pixels up to {} that are not whole numbers; save them as uint8, or "
                     "from 0 to 1{}",
                     array.label, greatest, remedy));
   }
@@ -116,7 +116,7 @@ void read_pictures(const io::StoredArray& array, std::size_t limit, FloatPixels 
       shape.size() == 4 && !is_channel_count(shape[3]) && is_channel_count(shape[1]);
   if (shape.size() == 4 && !is_channel_count(shape[3]) && !channels_first) {
     throw_data(
-        fmt::format("{}: {} is no shape of pictures; save N x H x W (grey) or N x H x W x 3 "
+        fmt::format("{}: {} is not a shape of pictures; save N x H x W (grey) or N x H x W x 3 "
                     "(RGB)",
                     array.label, shape_text(array.shape)));
   }
@@ -157,17 +157,17 @@ void read_instances(const io::StoredArray& array, std::size_t limit, FloatPixels
       break;
   }
   throw_data(fmt::format(
-      "{}: {} is no shape of pictures or features{}", array.label, shape_text(array.shape),
-      array.shape.size() == 1 ? ": these look like labels; were the two files swapped?"
+      "{}: {} is not a shape of pictures or features{}", array.label, shape_text(array.shape),
+      array.shape.size() == 1 ? ": these look like labels; are the two files swapped?"
                               : "; save N x H x W, N x H x W x 3 or N x D"));
 }
 
 std::vector<std::uint32_t> read_label_array(const io::StoredArray& array, std::size_t limit) {
   const bool one_axis = array.shape.size() == 1 || (array.shape.size() == 2 && array.shape[1] == 1);
   if (!one_axis) {
-    throw_data(fmt::format("{}: {} is no shape of labels{}", array.label, shape_text(array.shape),
-                           array.shape.size() > 2
-                               ? ": these look like pictures; were the two files swapped?"
+    throw_data(fmt::format(
+        "{}: {} is not a shape of labels{}", array.label, shape_text(array.shape),
+        array.shape.size() > 2 ? ": these look like images; are the two files swapped?"
                                : "; save one whole number per instance (of one-hot rows: argmax)"));
   }
   const Rows rows(array, limit);

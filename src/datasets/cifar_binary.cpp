@@ -28,8 +28,8 @@ void append_file(const std::string& path, std::size_t limit, Dataset& into) {
   const std::uint64_t size = file.bytes->size();
   if (size == 0 || size % cifar_record_bytes != 0) {
     throw_data(
-        fmt::format("{}: has {} bytes, which is no whole number of records of {} bytes: it is "
-                    "truncated or no CIFAR-10 binary file; copy it again",
+        fmt::format("{}: has {} bytes, which is not a whole number of records of {} bytes: it is "
+                    "truncated or not a CIFAR-10 binary file; copy it again",
                     file.label, size, cifar_record_bytes));
   }
   auto n_records = static_cast<std::size_t>(size / cifar_record_bytes);

@@ -58,7 +58,7 @@ class Getter {
     std::error_code error;
     fs::create_directories(folder_, error);
     if (error) {
-      throw_system(fmt::format("{}: cannot be made: {}; choose another folder with {}",
+      throw_system(fmt::format("{}: cannot be created: {}; choose another folder with {}",
                                io::printable(folder_, 4096), error.message(),
                                argument("data_dir")));
     }
@@ -131,8 +131,8 @@ class Getter {
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::interrupted) throw;
       throw Error(ErrorKind::interrupted,
-                  fmt::format("interrupted; the {} bytes so far are kept in {}: the same command "
-                              "resumes",
+                  fmt::format("interrupted; the {} bytes so far are kept in {}: run the same "
+                              "command again to resume",
                               part.size(), io::printable(part.path(), 4096)));
     }
   }

@@ -61,8 +61,7 @@ Dataset load_by_name(const DatasetInfo& info, const DatasetRequest& request) {
     }
     if (!split.is_whole()) {
       throw_system(
-          fmt::format("{} {} is not whole in {}: {} missing; {}, or take what is there as "
-                      "{}={}",
+          fmt::format("{} {} is incomplete in {}: {} missing; {}, or use the files found as {}={}",
                       info.name, split.split, split.folder, fmt::join(split.missing, ", "),
                       how_to_get(info), info.name, split.folder));
     }
@@ -101,7 +100,7 @@ Dataset load_file(const DatasetInfo* info, const std::string& path, DatasetReque
 [[noreturn]] void throw_not_there(const std::string& source) {
   if (source.find_first_of("./") == std::string::npos) static_cast<void>(dataset_info(source));
   throw_system(
-      fmt::format("{}: no such file; check the path, or choose a known data set (qualm data "
+      fmt::format("{}: no such file; check the path, or use a known data set (qualm data "
                   "list)",
                   io::printable(source, 4096)));
 }
@@ -123,7 +122,7 @@ Dataset load_dataset(const DatasetRequest& request) {
   const fs::path folder = fs::canonical(path, ignored);
   if (info == nullptr) info = find_known(folder.filename().string());
   if (info == nullptr) {
-    throw_usage(fmt::format("{} is a folder: say what it holds, as in mnist={}",
+    throw_usage(fmt::format("{} is a folder: specify its data set, as in mnist={}",
                             io::printable(path, 4096), io::printable(path, 4096)));
   }
   return load_folder(*info, path, request);

@@ -24,7 +24,7 @@ constexpr std::uint64_t greatest_ratio = 1032;
 io::SourceFile open_matlab(const std::string& path) {
   return io::open_source(path, [](const std::string& label, std::string_view start) {
     if (!start.starts_with(matlab_magic)) {
-      throw_data(label + ": is no MATLAB file of version 5; save it with -v6 or -v7");
+      throw_data(label + ": is not a MATLAB file of version 5; save it with -v6 or -v7");
     }
   });
 }

@@ -75,7 +75,7 @@ std::vector<std::string> dataset_places(const std::string& data_dir) {
 std::string dataset_home(const std::string& data_dir) {
   const std::vector<std::string> places = own_places(data_dir);
   if (places.empty()) {
-    throw_usage("there is no home folder for data: say where with " + argument("data_dir"));
+    throw_usage("there is no home folder for data: specify a folder with " + argument("data_dir"));
   }
   return places.front();
 }

@@ -27,7 +27,7 @@ Bootstrap summarize(std::vector<double> values, double level) {
   result.n_undefined = n_values - values.size();
   result.interval.method = "bootstrap";
   if (values.empty()) {
-    result.interval.undefined = "no replicate has a value";
+    result.interval.undefined = "the statistic is undefined in all replicates";
     return result;
   }
   std::sort(values.begin(), values.end());

@@ -30,9 +30,9 @@ void check_row(std::span<const double> row, std::size_t i) {
 
 void check_shape(std::size_t n_values, std::size_t n_classes,
                  std::span<const std::uint32_t> labels) {
-  if (n_classes == 0 || labels.empty()) throw_data("no rows; there is nothing to calibrate");
+  if (n_classes == 0 || labels.empty()) throw_data("no rows; there is nothing to evaluate");
   if (n_values % n_classes != 0 || n_values / n_classes != labels.size()) {
-    throw_data(fmt::format("{} probabilities of {} classes for {} labels; give one row a label",
+    throw_data(fmt::format("{} probabilities of {} classes for {} labels; give one label per row",
                            n_values, n_classes, labels.size()));
   }
   const auto found = std::find_if(labels.begin(), labels.end(),

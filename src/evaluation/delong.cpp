@@ -60,7 +60,7 @@ Figure delong_variance(const Tally& tally) {
     below += negatives;
   }
   if (spread(of_positives, tally.n_positive) == 0 && spread(of_negatives, tally.n_negative) == 0) {
-    return undefined("every row is placed alike, as when the AUROC is 0 or 1");
+    return undefined("all rows have the same placement, as for an AUROC of 0 or 1");
   }
   return defined(variance_of_mean(of_positives, tally.n_positive, tally.n_negative) +
                  variance_of_mean(of_negatives, tally.n_negative, tally.n_positive));
@@ -115,7 +115,8 @@ Placements::Placements(const Ranking& ranking, std::span<const std::uint8_t> is_
 PairedTest delong_test(const Placements& a, const Placements& b, double level) {
   check_level(level);
   if (a.positive != b.positive) {
-    throw_usage("two scores are compared on different rows; give them the same rows in one order");
+    throw_usage(
+        "the two scores are for different rows; give scores for the same rows in the same order");
   }
   PairMoments moments;
   for (std::size_t row = 0; row < a.doubled.size(); ++row) {
@@ -142,7 +143,7 @@ PairedTest delong_test(const PairMoments& moments, std::uint64_t n_negative,
     return {result.difference, undefined(reason), no_interval(reason)};
   }
   if (spread(of_positives, n_positive) == 0 && spread(of_negatives, n_negative) == 0) {
-    const std::string reason = "the two scores differ alike for every row";
+    const std::string reason = "the two scores differ equally for all rows";
     result.p_value = difference == 0 ? defined(1) : undefined(reason);
     result.interval = no_interval(reason);
     return result;

@@ -91,10 +91,10 @@ RiskGuarantee by_fixed_sequence(const Tally& calibration, double risk, double de
   const std::uint64_t without_error = fewest_rows_to_promise(0, risk, delta);
   if (n < without_error) {
     if (search.n_groups() > 0) search.test(search.n_groups() - 1);
-    return std::move(search).result(fmt::format(
-        "no threshold keeps the risk below {} at confidence {} with {} calibration rows: even "
-        "without an error that takes {}",
-        risk, 1 - delta, n, without_error));
+    return std::move(search).result(
+        fmt::format("no threshold keeps the risk below {} at confidence {} with {} calibration "
+                    "rows: at least {} rows are needed, even without errors",
+                    risk, 1 - delta, n, without_error));
   }
   // Where to start must not depend on the errors. A start that forgives one error keeps more if
   // there is room for it.
@@ -153,10 +153,10 @@ std::uint64_t fewest_rows_to_promise(std::uint64_t errors, double risk, double d
 RiskGuarantee guarantee_risk(const Tally& calibration, double risk, double delta,
                              GuaranteeMethod method) {
   if (!(risk > 0 && risk < 1)) {
-    throw_usage(fmt::format("no risk of {} can be promised; give a number between 0 and 1", risk));
+    throw_usage(fmt::format("risk {}: give a number between 0 and 1", risk));
   }
   if (!(delta > 0 && delta < 1)) {
-    throw_usage(fmt::format("no delta of {}; give a number between 0 and 1", delta));
+    throw_usage(fmt::format("delta {}: give a number between 0 and 1", delta));
   }
   return method == GuaranteeMethod::fixed_sequence ? by_fixed_sequence(calibration, risk, delta)
                                                    : by_binary_search(calibration, risk, delta);

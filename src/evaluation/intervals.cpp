@@ -147,7 +147,7 @@ Interval average_precision_interval(const Tally& tally, Target target, double le
   constexpr std::uint64_t fewest_rows = 100;
   if (std::min(tally.n_negative, tally.n_positive) < fewest_rows) {
     return no_interval(
-        fmt::format("needs {} rows of either kind to cover what it says, has {} positive and {} "
+        fmt::format("needs {} rows of either kind to reach its coverage, has {} positive and {} "
                     "negative",
                     fewest_rows, tally.n_positive, tally.n_negative));
   }

@@ -13,7 +13,7 @@ namespace qualm::evaluation {
 
 void check_level(double level) {
   if (!(level > 0 && level < 1)) {
-    throw_usage(fmt::format("no confidence level of {}; give a number between 0 and 1", level));
+    throw_usage(fmt::format("confidence level {}: give a number between 0 and 1", level));
   }
 }
 

@@ -56,7 +56,7 @@ std::vector<double> accuracies(const Tally& tally, std::span<const std::uint64_t
 
 std::uint64_t n_rejected(std::uint64_t n_rows, double portion) {
   if (!(portion >= 0 && portion <= 1)) {
-    throw_usage(fmt::format("cannot reject a portion of {}; give numbers from 0 to 1", portion));
+    throw_usage(fmt::format("rejected portion {}: give numbers from 0 to 1", portion));
   }
   return static_cast<std::uint64_t>(multiply(n_rows, portion).value);
 }
@@ -122,7 +122,7 @@ RejectionCurve exact_rejection_curve(const Tally& tally, std::size_t max_points)
 
 Figure accuracy_at_coverage(const Tally& tally, double coverage) {
   if (!(coverage > 0 && coverage <= 1)) {
-    throw_usage(fmt::format("no coverage of {}; give a number above 0, at most 1", coverage));
+    throw_usage(fmt::format("coverage {}: give a number above 0, at most 1", coverage));
   }
   const std::uint64_t n = tally.n_rows();
   if (n == 0) return evaluation::undefined("there are no rows");

@@ -36,7 +36,7 @@ Reliability summarize(std::span<const Bin> bins) {
     ReliabilityBin bin{low, high, sums.n_rows, sums.n_correct, {}, {}};
     n_rows += bin.n_rows;
     if (bin.n_rows == 0) {
-      bin.confidence = bin.accuracy = undefined("no row has such a confidence");
+      bin.confidence = bin.accuracy = undefined("no row in this bin");
     } else {
       const auto rows = static_cast<double>(bin.n_rows);
       const auto right = static_cast<double>(bin.n_correct);
@@ -48,7 +48,7 @@ Reliability summarize(std::span<const Bin> bins) {
     }
     result.bins.push_back(std::move(bin));
   }
-  if (n_rows == 0) throw_data("no rows; there is no reliability to measure");
+  if (n_rows == 0) throw_data("no rows; there is nothing to evaluate");
   result.ece = defined(gaps.value() / static_cast<double>(n_rows));
   result.mce = defined(greatest);
   return result;

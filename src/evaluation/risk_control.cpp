@@ -35,7 +35,7 @@ OperatingPoint apply_threshold(const Tally& tally, double threshold) {
 
 OperatingPoint coverage_at_risk(const Tally& tally, double risk) {
   if (!(risk >= 0 && risk <= 1)) {
-    throw_usage(fmt::format("no risk of {}; give a number from 0 to 1", risk));
+    throw_usage(fmt::format("risk {}: give a number from 0 to 1", risk));
   }
   std::uint64_t kept = 0, wrong = 0;
   OperatingPoint best = operating_point(0, 0, 0, tally.n_rows());

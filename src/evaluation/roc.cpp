@@ -67,7 +67,7 @@ Figure average_precision(const Tally& tally, Target target) {
 
 Figure fpr_at_tpr(const Tally& tally, double tpr, Target target) {
   if (!(tpr > 0 && tpr <= 1)) {
-    throw_usage(fmt::format("no true positive rate of {}; give a number above 0, at most 1", tpr));
+    throw_usage(fmt::format("true positive rate {}: give a number above 0, at most 1", tpr));
   }
   if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return undefined(reason);
   const bool is_positive = target == Target::positives;

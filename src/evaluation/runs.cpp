@@ -33,7 +33,7 @@ RunSummary summarize_runs(std::span<const double> values, unsigned band_ddof) {
   const double mean = sorted.front() + sum.value() / n;
   for (const double value : sorted) squares.add((value - mean) * (value - mean));
 
-  RunSummary result = no_summary(sorted.size(), "one run shows no spread");
+  RunSummary result = no_summary(sorted.size(), "one run has no spread");
   result.mean = evaluation::defined(mean);
   if (sorted.size() < 2) return result;
   result.std = evaluation::defined(std::sqrt(squares.value() / n));

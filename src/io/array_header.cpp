@@ -39,8 +39,8 @@ void check_array_size(const std::string& label, const ArrayHeader& header, std::
   if (held < header.data_bytes) {
     throw_data(fmt::format("{} but the file holds {}: it is truncated; copy it again", says, held));
   }
-  throw_data(
-      fmt::format("{} but {} more follow; save one array a file", says, held - header.data_bytes));
+  throw_data(fmt::format("{} but {} more follow; save one array per file", says,
+                         held - header.data_bytes));
 }
 
 }  // namespace qualm::io

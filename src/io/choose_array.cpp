@@ -30,7 +30,7 @@ std::size_t choose_array(const std::string& label, std::span<const std::string> 
   }
   const auto found = std::find(names.begin(), names.end(), key);
   if (key.empty() || (options.key.empty() && found == names.end())) {
-    throw_data(fmt::format("{}: holds {} arrays ({}); say which with {}", label, names.size(),
+    throw_data(fmt::format("{}: holds {} arrays ({}); specify which with {}", label, names.size(),
                            listing_of(names), argument(options.key_argument)));
   }
   if (found == names.end()) {

@@ -69,7 +69,7 @@ Place find_place(const std::string& label, const Fields& first, const Fields& se
   const std::vector<std::size_t> others = columns_but_index(first);
   if (first.size() > 1 && others.size() == 1) return {others[0], true};
   if (first.size() > 1) {
-    throw_data(fmt::format("{}: holds {} columns ({}); say which with {}", label, first.size(),
+    throw_data(fmt::format("{}: holds {} columns ({}); specify which with {}", label, first.size(),
                            listing(first), argument(options.key_argument)));
   }
   // A word above numbers names them; so does the 0 that pandas writes above texts.

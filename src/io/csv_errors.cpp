@@ -27,11 +27,11 @@ void throw_bad_number(const std::string& place, const CsvLayout& layout, std::si
   }
   if (first_word.size() < field.size() && parse_number(first_word).state == NumberState::number) {
     throw_data(
-        fmt::format("{}: {} is no number; separate numbers by commas, as in "
+        fmt::format("{}: {} is not a number; separate numbers by commas, as in "
                     "numpy.savetxt(\"p.csv\", a, delimiter=\",\")",
                     where, in_quotes(field)));
   }
-  throw_data(fmt::format("{}: {} is no number", where, in_quotes(field)));
+  throw_data(fmt::format("{}: {} is not a number", where, in_quotes(field)));
 }
 
 void throw_ragged(const std::string& place, const CsvLayout& layout,

@@ -9,7 +9,7 @@
 
 namespace qualm::io {
 
-/// Why `field` is no number, or is one too large, and what to do; "line 7, column 3 (cat): ...".
+/// Why `field` is not a number, or is one too large, and what to do; "line 7, column 3 (cat): ...".
 [[noreturn]] void throw_bad_number(const std::string& place, const CsvLayout& layout,
                                    std::size_t column, std::string_view field);
 /// Throws data, with both counts, for a row that has not as many fields as the first.

@@ -245,7 +245,7 @@ void set_names(CsvLayout& layout, const std::vector<std::string_view>& fields,
       throw_data(fmt::format("{}, column {}: has no name; name or remove it", place, i + 1));
     }
     if (unique.add(fields[i]) != i) {
-      throw_data(fmt::format("{}, column {}: the name {} stands there twice", place, i + 1,
+      throw_data(fmt::format("{}, column {}: the name {} occurs twice", place, i + 1,
                              in_quotes(fields[i])));
     }
     layout.column_names.emplace_back(fields[i]);
@@ -258,7 +258,7 @@ std::vector<std::string> CsvLayout::notes() const {
   if (text_columns.empty()) return {};
   std::vector<std::string> names;
   for (const std::size_t column : text_columns) names.push_back(in_quotes(column_names[column]));
-  return {fmt::format("{}: left out the text column{} {}; {} says which columns are classes", label,
+  return {fmt::format("{}: left out the text column{} {}; {} specifies the class columns", label,
                       names.size() == 1 ? "" : "s", fmt::join(names, ", "), argument("columns"))};
 }
 

@@ -65,7 +65,7 @@ class LongTable {
     if (!numbered_rows_) return row_names_.add(field);
     if (!number) {
       throw_data(
-          fmt::format("{}: the row {} is no number though those before are; number the rows "
+          fmt::format("{}: the row {} is not a number though those before are; number the rows "
                       "0, 1, 2, ...",
                       rows.place(), in_quotes(field)));
     }
@@ -94,7 +94,7 @@ class LongTable {
           (line.row - first) * per_row + members[line.member] * n_classes + classes[line.cls];
       if (place >= n_lines) continue;
       if (seen[place])
-        throw_data(fmt::format("{}: {} is there twice", layout_.label, triple(place, first)));
+        throw_data(fmt::format("{}: {} occurs twice", layout_.label, triple(place, first)));
       seen[place] = true;
       std::memcpy(values.data() + place * sizeof(double), &line.prob, sizeof(double));
     }

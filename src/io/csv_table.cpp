@@ -49,7 +49,7 @@ bool TableReader::read_plain(std::string_view row) {
 void TableReader::refuse_number(std::size_t column, const std::string& place) const {
   throw_data(fmt::format(
       "{}, column {} ({}): is a number, but the first row has a text there; "
-      "say with {} which columns are classes",
+      "specify the class columns with {}",
       place, column + 1, printable(layout_.column_names[column], 40), argument("columns")));
 }
 

@@ -50,8 +50,8 @@ constexpr Magic foreign[] = {
     {"\x7f"
      "ELF"sv,
      "a program", need_numbers},
-    {"\x03\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it anew"},
-    {"\x01\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it anew"},
+    {"\x03\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it again"},
+    {"\x01\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it again"},
     {"\xff\xfe"sv, "UTF-16 text", "save it as UTF-8"},
     {"\xfe\xff"sv, "UTF-16 text", "save it as UTF-8"},
     {"version https://git-lfs"sv, "a Git LFS pointer", "fetch the file with git lfs pull"},
@@ -64,7 +64,7 @@ void refuse_pickle(const std::string& label, std::string_view start) {
     throw_data(fmt::format("{}: {}", label, torch_refusal));
   }
   throw_data(
-      fmt::format("{}: is a pickle, which can run code when opened; export it in Python: "
+      fmt::format("{}: is a pickle, which can run code when it is loaded; export it in Python: "
                   "numpy.save(\"p.npy\", numpy.asarray(pickle.load(open(\"p.pkl\", \"rb\"))))",
                   label));
 }

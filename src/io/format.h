@@ -68,7 +68,8 @@ enum class Format { npy, zip, idx, safetensors, hdf5, gzip, json_lines, text };
 
 /// How to get an array out of a PyTorch file; the sentence is shared by its two file formats.
 inline constexpr std::string_view torch_refusal =
-    "is a PyTorch file, which can run code when opened; export it in Python: numpy.save(\"p.npy\", "
+    "is a PyTorch file, which can run code when it is loaded; export it in Python: "
+    "numpy.save(\"p.npy\", "
     "torch.load(\"p.pt\").detach().cpu().numpy())";
 
 }  // namespace qualm::io

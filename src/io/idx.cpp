@@ -88,7 +88,7 @@ ArrayHeader parse_idx_header(const std::string& label, std::string_view header,
   if (!fits(out.shape, most_numbers) && fits(swapped, most_numbers)) {
     throw_data(
         fmt::format("{}: its lengths have the least significant byte first ({}); idx has the "
-                    "most significant one first: write it anew",
+                    "most significant one first: write it again",
                     label, shape_text(swapped)));
   }
   settle_size(label, out);

@@ -24,7 +24,7 @@ bool LineReader::next(std::string_view& line) {
     if (newline != nullptr) break;
     const std::size_t pending = end_ - begin_;
     if (pending > max_line) {
-      throw_data(fmt::format("{}: line {} is longer than {} MiB; write one instance a line",
+      throw_data(fmt::format("{}: line {} is longer than {} MiB; write one instance per line",
                              file_.label, line_number_ + 1, max_line >> 20));
     }
     if (!refill()) break;

@@ -24,7 +24,7 @@ class Parser {
     expect('{');
     while (!accept('}')) {
       const std::string key = string();
-      if (!seen.insert(key).second) fail(in_quotes(key) + " stands there twice");
+      if (!seen.insert(key).second) fail(in_quotes(key) + " occurs twice");
       expect(':');
       value(key, dict);
       if (!accept(',')) {
@@ -85,7 +85,7 @@ class Parser {
       if (out.size() == max_axes) fail(fmt::format("more than {} axes", max_axes));
       out.push_back(length());
       if (accept(',')) continue;
-      if (out.size() == 1) fail("the shape is no tuple");
+      if (out.size() == 1) fail("the shape is not a tuple");
       expect(')');
       break;
     }

@@ -42,7 +42,7 @@ std::vector<std::string> texts_of(const StoredArray& array, std::uint64_t max_by
   for (std::size_t first = 0; first < points.size(); first += width) {
     names.push_back(text_of(std::u32string_view(points).substr(first, width)));
     if (!is_name(names.back())) {
-      throw_data(fmt::format("{}: name {} is {}: control characters and broken text are refused",
+      throw_data(fmt::format("{}: name {} is {}: control characters and invalid text are refused",
                              array.label, names.size() - 1, in_quotes(names.back())));
     }
   }

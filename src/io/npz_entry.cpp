@@ -24,8 +24,8 @@ void check_claims(const std::string& label, const ZipEntry& entry, std::uint64_t
   }
   if (entry.packed_size > archive_size || (entry.stored && entry.size != entry.packed_size) ||
       entry.size / max_deflate_ratio > entry.packed_size) {
-    throw_data(fmt::format("{}: claims {} bytes out of {}, which cannot be; it is damaged", label,
-                           entry.size, entry.packed_size));
+    throw_data(fmt::format("{}: claims {} bytes out of {}, which is impossible; it is damaged",
+                           label, entry.size, entry.packed_size));
   }
   if (is_bomb(entry.size, entry.packed_size)) {
     throw_data(

@@ -103,7 +103,7 @@ StoredArray open_array(const std::string& path, const OpenOptions& options) {
                 " does not apply; leave it out");
   }
   if (!known.has_columns() && !options.columns.empty()) {
-    throw_usage(label + ": is no table with columns, so " + argument("columns") +
+    throw_usage(label + ": is not a table with columns, so " + argument("columns") +
                 " does not apply; leave it out");
   }
   try {

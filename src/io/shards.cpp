@@ -19,7 +19,7 @@ namespace {
 void check_alike(const StoredArray& shard, const StoredArray& first) {
   if (shard.fortran_order && shard.shape.size() > 1) {
     throw_data(fmt::format(
-        "{}: is in Fortran order; shards are read in C order: save numpy.ascontiguousarray(a)",
+        "{}: is in Fortran order; shards must be in C order: save numpy.ascontiguousarray(a)",
         shard.label));
   }
   const bool same_rows =
@@ -32,11 +32,11 @@ void check_alike(const StoredArray& shard, const StoredArray& first) {
   }
   if (shard.dtype != first.dtype || shard.is_bfloat16 != first.is_bfloat16 ||
       shard.byte_swapped != first.byte_swapped) {
-    throw_data(fmt::format("{}: {} differs from {}, which is {}: store all shards alike",
+    throw_data(fmt::format("{}: {} differs from {}, which is {}: store all shards in the same way",
                            shard.label, name(shard.dtype), first.label, name(first.dtype)));
   }
   if (shard.class_names != first.class_names) {
-    throw_data(fmt::format("{}: names other classes than {}: give all shards the same columns",
+    throw_data(fmt::format("{}: has other classes than {}: give all shards the same columns",
                            shard.label, first.label));
   }
 }
@@ -114,8 +114,9 @@ Entries read_entries(const Shards& shards, const OpenOptions& options, const Ent
     joined.numbers.insert(joined.numbers.end(), part.numbers.begin(), part.numbers.end());
     joined.texts.insert(joined.texts.end(), part.texts.begin(), part.texts.end());
     if (!joined.numbers.empty() && !joined.texts.empty()) {
-      throw_data(fmt::format("{}: holds {}, the files before it do not: store all shards alike",
-                             part.label, part.are_texts() ? "texts" : "numbers"));
+      throw_data(
+          fmt::format("{}: holds {}, the files before it do not: store all shards in the same way",
+                      part.label, part.are_texts() ? "texts" : "numbers"));
     }
   }
   return joined;

@@ -22,7 +22,7 @@ namespace {
 [[noreturn]] void throw_errno(const std::string& label, int error_number) {
   if (error_number == EINTR) throw Error(ErrorKind::interrupted, label + ": interrupted");
   const char* const remedy = error_number == ENOENT   ? "; check the path"
-                             : error_number == EACCES ? "; ask its owner for the right to read it"
+                             : error_number == EACCES ? "; get read permission"
                                                       : "";
   throw_system(
       fmt::format("{}: {}{}", label.empty() ? "''" : label, system_text(error_number), remedy));

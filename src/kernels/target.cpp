@@ -24,7 +24,8 @@ Target chosen_target() {
     names += (names.empty() ? "" : ", ") + std::string(target.name);
   }
   throw_usage("QUALM_TARGET=" + std::string(wanted) +
-              " is no instruction set of this machine: choose one of " + names + ", or unset it");
+              " is not an instruction set of this machine: choose one of " + names +
+              ", or unset it");
 }
 
 }  // namespace qualm::kernels

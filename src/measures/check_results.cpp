@@ -39,11 +39,11 @@ void check_values(std::span<const double> values, const Asked& asked, const Resu
     const std::size_t row = where.first_row + i / asked.per_row;
     if (std::isfinite(value) || (asked.may_be_infinite && value > 0)) continue;
     if (std::isnan(value) && is_undecided && is_undecided(asked.of, row)) continue;
-    throw_data(fmt::format(
-        "{}row {}: {}{} comes out as {}: the numbers of this row, or the weights, are beyond what "
-        "a double can be computed with: scale them, or leave this measure out",
-        where.prefix, row, asked.of, asked.part,
-        std::isnan(value) ? "NaN" : fmt::format("{}", value)));
+    throw_data(
+        fmt::format("{}row {}: {}{} is {}: the numbers of this row, or the weights, are outside "
+                    "the range of double precision: rescale them, or leave this measure out",
+                    where.prefix, row, asked.of, asked.part,
+                    std::isnan(value) ? "NaN" : fmt::format("{}", value)));
   }
 }
 

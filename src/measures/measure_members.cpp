@@ -143,10 +143,9 @@ auto MemberMeasurer::in_row(const Asked& asked, const Call& call) const
     return call();
   } catch (const UndecidedValue& value) {
     if (!undecided_) {
-      throw_data(
-          fmt::format("row {}: the exact search of {} was cut off, {}: leave it out, or "
-                      "merge classes",
-                      asked.row, name(), value.what()));
+      throw_data(fmt::format(
+          "row {}: the exact search of {} was stopped, {}: leave it out, or merge classes",
+          asked.row, name(), value.what()));
     }
     undecided_({name(), value.of, asked.row, value.low * asked.scale, value.high * asked.scale,
                 std::string(asked.unit)});

@@ -45,8 +45,8 @@ double parse_argument(const Family& family, const Parameter& parameter, std::str
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || std::isnan(value)) {
-    throw_usage(fmt::format("{}:{}: '{}' is no number: write {} as in {}", family.name, text, text,
-                            parameter.meaning, example_of(family)));
+    throw_usage(fmt::format("{}:{}: '{}' is not a number: write {} as in {}", family.name, text,
+                            text, parameter.meaning, example_of(family)));
   }
   if (value == parameter.except) {
     throw_usage(fmt::format("{}:{}: {}, {}, must not be {}: {}", family.name, text, parameter.name,

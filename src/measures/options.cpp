@@ -106,9 +106,10 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
                   "' has no values of Dirichlet distributions: leave it out, or draw members");
     }
     if (measure.family().ordered && !options.ordered) {
-      throw_usage("measure '" + measure.name() +
-                  "' needs classes that have an order, which numbers cannot tell: say " +
-                  argument("ordered", "true") + " if class 0 comes before class 1, and so on");
+      throw_usage(
+          "measure '" + measure.name() +
+          "' needs classes that have an order, which cannot be inferred from numbers: set " +
+          argument("ordered", "true") + " if class 0 comes before class 1, and so on");
     }
   }
   check_extras(options, predictions);

@@ -15,7 +15,7 @@ class UndecidedValue : public Error {
  public:
   UndecidedValue(std::string value, double least, double greatest)
       : Error(ErrorKind::data,
-              fmt::format("{} is only known to be from {} to {}", value, least, greatest)),
+              fmt::format("{} is only known to be between {} and {}", value, least, greatest)),
         of(std::move(value)),
         low(least),
         high(greatest) {}

@@ -37,7 +37,7 @@ std::string escape_for_script(std::string_view json) {
 void require_page() {
   if (!html_template().empty()) return;
   throw_system(
-      "this program was built without its page: install nodejs and npm, then configure and build "
+      "this program was built without the page: install nodejs and npm, then configure and build "
       "again");
 }
 
@@ -46,7 +46,7 @@ std::string fill_template(std::string_view data) {
   const std::string_view html = html_template();
   const std::size_t place = html.find(placeholder);
   if (place == std::string_view::npos) {
-    throw Error(ErrorKind::internal, "page: the template has no place for data");
+    throw Error(ErrorKind::internal, "page: the template has no data placeholder");
   }
   std::string page(html.substr(0, place));
   page += escape_for_script(data);

@@ -21,8 +21,8 @@ FileKind kind_of(const std::string& path) {
   if (ending == ".svg") return FileKind::svg;
   if (ending == ".png") return FileKind::png;
   if (ending == ".pdf") return FileKind::pdf;
-  throw_usage(fmt::format(
-      "the ending of \"{}\" is no format of plots: end it in .svg, .png or .pdf", path));
+  throw_usage(
+      fmt::format("the ending of \"{}\" is not a plot format: end it in .svg, .png or .pdf", path));
 }
 
 }  // namespace

@@ -48,13 +48,13 @@ struct Row {
 void check_finite(const Row& row) {
   for (std::size_t k = 0; k < row.predictions.n_classes(); ++k) {
     if (!std::isfinite(row[k])) {
-      row.refuse(k, "is not a finite number: mend the model or leave the row out");
+      row.refuse(k, "is not a finite number: fix the model or leave the row out");
     }
   }
 }
 
 std::string choose_columns() {
-  return "say which columns are classes with " + argument("columns");
+  return "specify the class columns with " + argument("columns");
 }
 
 // The column without which the row would sum to one.
@@ -81,9 +81,9 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
   }
   if (std::fabs(sum - 100) < 1) return "these look like percentages: divide them by 100";
   const std::string or_columns =
-      row.is_of_columns() ? "; if a column is no class, " + choose_columns() : "";
+      row.is_of_columns() ? "; if a column is not a class, " + choose_columns() : "";
   if (greatest > 1) {
-    return "these look like logits or counts: say " + argument("input", "logits") + " (or counts)" +
+    return "these look like logits or counts: use " + argument("input", "logits") + " (or counts)" +
            or_columns;
   }
   return (row.is_of_columns() ? "" : "check the class axis (" + argument("axes") + "), or ") +
@@ -97,24 +97,25 @@ void check_probabilities(const Row& row) {
   for (std::size_t k = 0; k < n_classes; ++k) {
     const double p = row[k];
     if (p < 0) {
-      row.refuse(k, "is negative, a probability is not: are these logits? Say " +
-                        argument("input", "logits") +
-                        (row.is_of_columns() ? "; if this is no class, " + choose_columns() : ""));
+      row.refuse(k,
+                 "is negative, probabilities are not: are these logits? Use " +
+                     argument("input", "logits") +
+                     (row.is_of_columns() ? "; if this is not a class, " + choose_columns() : ""));
     }
     terms[k] = p;
     greatest = std::max(greatest, p);
   }
   const double sum = sorted_sum(terms);  // whether a row is refused does not depend on the order
   if (sum == 0) {
-    throw_data(row.place() +
-               (row.origin().classes_were_chosen
-                    ? ": the " + std::to_string(n_classes) + " classes that " +
-                          argument("class_names") +
-                          " chose have probability zero: choose more classes, or leave the row out"
-                    : ": all " + std::to_string(n_classes) +
-                          " probabilities are zero: leave the row out"));
+    throw_data(
+        row.place() +
+        (row.origin().classes_were_chosen
+             ? ": the " + std::to_string(n_classes) + " classes that " + argument("class_names") +
+                   " selects have probability zero: select more classes, or leave the row out"
+             : ": all " + std::to_string(n_classes) +
+                   " probabilities are zero: leave the row out"));
   }
-  if (std::isinf(sum)) throw_data(row.place() + ": the row sums to more than any number");
+  if (std::isinf(sum)) throw_data(row.place() + ": the row sums to infinity");
   const double tolerance = row.predictions.tolerance_of(row.member);
   if (!row.predictions.options().renormalize && std::fabs(sum - 1) > tolerance) {
     throw_data(row.place() + ": the probabilities sum to " + text(sum) + ", not 1 (tolerance " +
@@ -129,12 +130,12 @@ void check_concentrations(const Row& row) {
     const double value = row[k];
     if (counts && value < 0) row.refuse(k, "is negative: counts of evidence are not");
     if (!counts && value <= 0) {
-      row.refuse(k, "is no concentration, alpha > 0: if this is evidence, say " +
+      row.refuse(k, "is not a concentration, alpha > 0: if this is evidence, use " +
                         argument("input", "counts"));
     }
     sum += value;
   }
-  if (std::isinf(sum)) throw_data(row.place() + ": the concentrations sum to more than any number");
+  if (std::isinf(sum)) throw_data(row.place() + ": the concentrations sum to infinity");
 }
 
 void check_votes(const Predictions& predictions, std::size_t instance) {
@@ -143,7 +144,7 @@ void check_votes(const Predictions& predictions, std::size_t instance) {
     const auto n_classes = static_cast<double>(predictions.n_classes());
     if (label >= 0 && label < n_classes && label == std::floor(label)) continue;
     throw_data(detail::row_place(predictions, instance, member) + ": the vote " + text(label) +
-               " is no class: labels are whole numbers from 0 to " + text(n_classes - 1) +
+               " is not a class: labels are whole numbers from 0 to " + text(n_classes - 1) +
                (label == n_classes ? "; if yours start at 1, subtract 1" : ""));
   }
 }

@@ -41,10 +41,10 @@ std::size_t highest_label(const ArrayView& votes, const std::string& prefix,
     for (std::size_t m = 0; m < votes.shape[1]; ++m) {
       const double label = votes.at(std::array{i, m, std::size_t{0}});
       if (label > most && std::isfinite(label)) {
-        throw_data(fmt::format(
-            "{}row {}, member {}: the vote {} would make more than {} classes; say {} if there are "
-            "so many",
-            prefix, first_row + i, m, label, most + 1, argument("n_classes")));
+        throw_data(
+            fmt::format("{}row {}, member {}: the vote {} would make more than {} classes; set {} "
+                        "if there are that many",
+                        prefix, first_row + i, m, label, most + 1, argument("n_classes")));
       }
       if (label > highest && label <= most) highest = label;
     }

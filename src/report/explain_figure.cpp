@@ -36,8 +36,8 @@ plot::Panel panel_of(const Explanation& instance, const ExplainResult& result) {
                     : fmt::format("{}: {}", instance.id, named(instance.predicted));
   if (instance.label) {
     panel.title += *instance.label == instance.predicted
-                       ? " (right)"
-                       : fmt::format(" (truly {})", named(*instance.label));
+                       ? " (correct)"
+                       : fmt::format(" (true class {})", named(*instance.label));
   }
   if (instance.picture) {
     panel.marks.emplace_back(plot::Image{instance.picture->width, instance.picture->height,
@@ -59,7 +59,8 @@ plot::Panel panel_of(const Explanation& instance, const ExplainResult& result) {
 
 plot::Figure explain_figure(const ExplainResult& result) {
   plot::Figure figure;
-  figure.title = fmt::format("The greatest {}", result.by);
+  figure.title = result.are_chosen ? std::string("Variance of each class")
+                                   : fmt::format("Rows with the highest {}", result.by);
   for (const Explanation& instance : result.instances) {
     figure.panels.push_back(panel_of(instance, result));
   }

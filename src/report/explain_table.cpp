@@ -24,9 +24,9 @@ std::string title(const Explanation& instance, const ExplainResult& result, bool
                                  io::printable(result.class_names[instance.predicted], 40));
   if (instance.label) {
     const bool is_right = *instance.label == instance.predicted;
-    text += is_right
-                ? ", right"
-                : fmt::format(", truly {}", io::printable(result.class_names[*instance.label], 40));
+    text += is_right ? ", correct"
+                     : fmt::format(", true class {}",
+                                   io::printable(result.class_names[*instance.label], 40));
   }
   return inked(text, Ink::bold, color) +
          fmt::format("  {} {}\n", result.by, short_number(instance.score));
@@ -77,8 +77,8 @@ std::string bars(const Explanation& instance, const ExplainResult& result,
 
 std::string which_rows(const ExplainResult& result) {
   const std::string rows = counted(result.instances.size(), "row");
-  return result.are_chosen ? fmt::format("The {} asked for", rows)
-                           : fmt::format("The {} with the greatest {}", rows, result.by);
+  return result.are_chosen ? fmt::format("The {} requested", rows)
+                           : fmt::format("The {} with the highest {}", rows, result.by);
 }
 
 std::string whose_members(const ExplainResult& result) {

@@ -35,7 +35,7 @@ constexpr AdviceText advice_texts[] = {
     {Advice::both, "the variance is part epistemic, part aleatoric",
      "the variance is part epistemic, part aleatoric"},
     {Advice::ambiguity, "most of the variance is aleatoric", "most of the variance is aleatoric"},
-    {Advice::unknown, "one member alone cannot show disagreement", ""},
+    {Advice::unknown, "disagreement needs two or more members", ""},
 };
 
 // More names than these say nothing to a reader.

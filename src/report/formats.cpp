@@ -12,7 +12,8 @@ namespace qualm::report {
 namespace {
 
 constexpr FormatInfo all_formats[] = {
-    {Format::table, "table", ".txt", "for people: the most uncertain rows", false, false, false},
+    {Format::table, "table", ".txt", "text for reading: the most uncertain rows", false, false,
+     false},
     {Format::csv, "csv", ".csv", "one line per instance", false, true, true},
     {Format::jsonl, "jsonl", ".jsonl", "one JSON object per instance", false, true, true},
     {Format::json, "json", ".json", "one JSON document, schema qualm.measure/1", false, false,

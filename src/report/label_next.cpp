@@ -14,7 +14,7 @@ namespace qualm::report {
 void write_label_next_table(io::Sink& sink, const LabelNext& result, const MeasureInfo& info,
                             const TableStyle& style) {
   std::string text =
-      wrapped(fmt::format("The {} of {} with the greatest {}, as candidates for labelling",
+      wrapped(fmt::format("The {} of {} with the highest {}: candidates for labelling",
                           counted(result.rows.size(), "row"), info.n_instances, result.by),
               style.width) +
       "\n\n";

@@ -172,12 +172,12 @@ class TableWriter final : public MeasureWriter {
 
   void footer(std::size_t n_rows) {
     if (n_rows == 0) {
-      text_ += "\nNo single rows are shown; all rows: --format csv\n";
+      text_ += "\nNo rows are shown; all rows: --format csv\n";
     } else if (n_rows < rows_.n_seen()) {
-      text_ += fmt::format("\nThe {} with the greatest {}; all rows: --format csv\n",
+      text_ += fmt::format("\nThe {} with the highest {}; all rows: --format csv\n",
                            counted(n_rows, "row"), name(sort_by_));
     } else {
-      text_ += fmt::format("\nAll rows, the greatest {} first\n", name(sort_by_));
+      text_ += fmt::format("\nAll rows, sorted by {}\n", name(sort_by_));
     }
     const std::size_t n_families = info_.options.measures.size();
     if (n_shown_ == n_families) return;
@@ -185,8 +185,8 @@ class TableWriter final : public MeasureWriter {
     for (std::size_t f = n_shown_; f < n_families; ++f) {
       left_out.push_back(info_.options.measures[f].name());
     }
-    const std::string what = fmt::format("No room here for {}:", fmt::join(left_out, ", "));
-    const std::string_view remedy = "widen the window or use --format csv";
+    const std::string what = fmt::format("Too narrow to show {}:", fmt::join(left_out, ", "));
+    const std::string_view remedy = "widen the terminal or use --format csv";
     const bool fits = what.size() + 1 + remedy.size() <= style_.width;
     text_ += fmt::format("{}{}{}\n", what, fits ? ' ' : '\n', remedy);
   }

@@ -111,7 +111,7 @@ plot::Figure reject_curves_figure(const RejectResult& result) {
 plot::Figure reject_histograms_figure(const RejectResult& result) {
   plot::Figure figure{.columns = 3};
   for (const ScoreRejection& score : result.scores) {
-    figure.panels.push_back(histogram_panel(score.name, score.histogram, "right", "wrong"));
+    figure.panels.push_back(histogram_panel(score.name, score.histogram, "correct", "wrong"));
   }
   return figure;
 }

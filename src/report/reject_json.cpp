@@ -112,8 +112,8 @@ class RejectJson {
 
   void threshold(double value) {
     json_.figure("threshold", {value, std::isfinite(value) ? ""
-                                      : value > 0          ? "infinite: every score is low enough"
-                                                           : "no threshold is low enough"});
+                                      : value > 0 ? "infinite: all scores are below the limit"
+                                                  : "no threshold reaches this risk"});
   }
 
   void guarantee(const ScoreRejection& score) {

@@ -100,8 +100,8 @@ std::string guarantee_text(const RejectResult& result, const TableStyle& style) 
     }
   }
   const std::string words = fmt::format(
-      "\nKeep the rows whose score is at most the threshold. With probability {} over the draw of "
-      "the {}, the expected error rate of new rows kept is at most {}.\n"
+      "\nKeep rows with a score of at most the threshold. With probability {} over the draw of the "
+      "{}, the expected error rate of new rows kept is at most {}.\n"
       "Assumed: new rows come from the same distribution as the calibration rows, and a higher "
       "threshold does not lower the error rate. The error rate of one test set can exceed {} by "
       "chance.\n"
@@ -150,11 +150,11 @@ void write_reject_table(io::Sink& sink, const RejectResult& result,
     text += wrapped(calibration_text(*result.calibration, reasons), style.width);
   }
   if (result.options.guarantee) text += guarantee_text(result, style);
-  text +=
-      wrapped(reasons.footnotes() +
-                  "\nLower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the "
-                  "score against being wrong; 95 % intervals: --intervals; curves: --format json\n",
-              style.width);
+  text += wrapped(
+      reasons.footnotes() +
+          "\nLower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score for "
+          "detecting errors; 95 % intervals: --intervals; curves: --format json\n",
+      style.width);
   sink.write(text);
 }
 

@@ -20,7 +20,7 @@ std::string deviation_text(const Figure& deviation) {
 }
 
 std::string numbers_text(const Reproduction& result, const TableStyle& style, Reasons& reasons) {
-  TextTable table({"", "ours", "published", "off by, in ±"});
+  TextTable table({"", "ours", "published", "difference, in published ±"});
   for (const ReproducedNumber& number : result.numbers) {
     table.row({{io::printable(number.what)},
                {reasons.text(number.ours, "value")},

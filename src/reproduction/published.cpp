@@ -57,7 +57,7 @@ std::optional<Published> published_accuracy(std::string_view dataset, double rej
 }
 
 Figure ReproducedNumber::deviation() const {
-  if (!published) return {std::nan(""), "the paper has no such number"};
+  if (!published) return {std::nan(""), "not in the paper"};
   if (!published->std) return {std::nan(""), "the paper gives no ± for it"};
   if (!ours.value.is_defined()) return {std::nan(""), ours.value.undefined};
   return {(ours.value.value - published->value) / *published->std, {}};

@@ -33,7 +33,7 @@ struct SocketAddress {
       v6->sin6_port = htons(port);
       size = sizeof *v6;
     } else {
-      throw_usage(fmt::format("{} is no address: give one such as 127.0.0.1 or ::1",
+      throw_usage(fmt::format("{} is not an address: give one such as 127.0.0.1 or ::1",
                               io::in_quotes(address)));
     }
   }

@@ -19,7 +19,7 @@ double parse_number(const std::string& name, std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-    throw_usage(name + " is no number");
+    throw_usage(name + " is not a number");
   }
   return value;
 }
@@ -85,7 +85,7 @@ std::size_t parse_whole(const std::string& name, const std::string& text) {
   std::uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) {
-    throw_usage(name + " is no whole number");
+    throw_usage(name + " is not a whole number");
   }
   return value;
 }

@@ -39,9 +39,10 @@ void check_same(const Described& first, const Described& other) {
     // Facts of one kind come in one order; a list that ends before stands for scores alone.
     if (i >= first.facts.size() || i >= other.facts.size() ||
         first.facts[i].key != other.facts[i].key) {
-      throw_usage(fmt::format("{} is of predictions and {} of scores alone: write all parts alike",
-                              first.facts.size() > other.facts.size() ? *first.part : *other.part,
-                              first.facts.size() > other.facts.size() ? *other.part : *first.part));
+      throw_usage(fmt::format(
+          "{} is of predictions and {} of scores alone: write all parts in the same way",
+          first.facts.size() > other.facts.size() ? *first.part : *other.part,
+          first.facts.size() > other.facts.size() ? *other.part : *first.part));
     }
     if (first.facts[i].value == other.facts[i].value) continue;
     throw_usage(
@@ -133,7 +134,7 @@ void MergedState::check_shards(bool allow_missing) {
     const Shard& shard = states_[i].shard;
     if (shard.of != last.of) {
       const auto said = [](const Shard& of) {
-        return of.of == 0 ? std::string("says not which shard it is")
+        return of.of == 0 ? std::string("does not say which shard it is")
                           : fmt::format("is shard {} of {}", of.number, of.of);
       };
       throw_usage(fmt::format("{} {}, {} {}: write all parts with {}", parts_[i].name, said(shard),
@@ -145,7 +146,7 @@ void MergedState::check_shards(bool allow_missing) {
     throw_usage(fmt::format(
         "{} and {} are the same shard ({}): leave one out{}", parts_[i - 1].name, parts_[i].name,
         shard.of == 0 ? shard.source : fmt::format("{}/{}", shard.number, shard.of),
-        shard.of == 0 ? ", or say which shard each is with " + argument("shard", "I/R")
+        shard.of == 0 ? ", or specify the shard of each with " + argument("shard", "I/R")
                       : std::string()));
   }
   if (last.of == states_.size() || last.of == 0) return;

@@ -99,7 +99,7 @@ class Unpacker {
 
  private:
   std::string_view next(std::uint64_t n_bytes) {
-    if (n_bytes > rest_.size()) throw_data("damaged: it ends too early");
+    if (n_bytes > rest_.size()) throw_data("damaged: it ends early");
     const std::string_view bytes = rest_.substr(0, n_bytes);
     rest_.remove_prefix(n_bytes);
     return bytes;
@@ -108,7 +108,7 @@ class Unpacker {
     std::uint64_t n = 0;
     get(n);
     // Nothing has fewer bytes than one, so that no memory is taken for what is not there.
-    if (n > rest_.size()) throw_data("damaged: it ends too early");
+    if (n > rest_.size()) throw_data("damaged: it ends early");
     return n;
   }
   template <Number T>

@@ -96,16 +96,16 @@ State unpack_state(std::string_view contents) {
 State from_bytes(std::string_view bytes, const std::string& name) {
   if (!bytes.starts_with(magic)) {
     const bool is_cut = magic.starts_with(bytes);
-    throw_data(name +
-               (is_cut ? ": is cut short: write it again"
-                       : ": is no state of qualm: write one with " + argument("partial", "PART")));
+    throw_data(name + (is_cut ? ": is truncated: write it again"
+                              : ": is not a state of qualm: write one with " +
+                                    argument("partial", "PART")));
   }
   std::uint32_t sum = 0;
   const bool is_long_enough = bytes.size() >= magic.size() + sizeof sum;
   const std::string_view summed = bytes.substr(0, bytes.size() - (is_long_enough ? sizeof sum : 0));
   if (is_long_enough) std::memcpy(&sum, bytes.data() + summed.size(), sizeof sum);
   if (!is_long_enough || sum != checksum(summed)) {
-    throw_data(name + ": is damaged or cut short (its checksum does not fit): write it again");
+    throw_data(name + ": is damaged or truncated (its checksum does not match): write it again");
   }
   try {
     return unpack_state(summed.substr(magic.size()));

@@ -116,7 +116,7 @@ class Parser {
     const auto [end, problem] = std::from_chars(begin, text_.data() + text_.size(), value);
     if (problem == std::errc::result_out_of_range) fail(place_, "the number is out of range");
     // from_chars also reads "-inf" and "-nan"
-    if (problem != std::errc() || !std::isfinite(value)) fail(place_, "this is no number");
+    if (problem != std::errc() || !std::isfinite(value)) fail(place_, "this is not a number");
     place_ += static_cast<std::size_t>(end - begin);
     return value;
   }

@@ -38,8 +38,8 @@ void check_same(const json& before, const json& now, const std::string& where) {
                       where, argument("out")));
     }
     throw_usage(
-        fmt::format("{}: this ensemble has {} {}, not {}: choose another {}, or give "
-                    "the options it was begun with",
+        fmt::format("{}: this ensemble has {} {}, not {}: choose another {}, or give the options "
+                    "it was started with",
                     where, key, before.contains(key) ? before[key].dump() : "unknown", value.dump(),
                     argument("out")));
   }
@@ -49,7 +49,7 @@ void make_folder(const fs::path& path) {
   std::error_code error;
   fs::create_directories(path, error);
   if (error) {
-    throw_system(fmt::format("{}: the folder cannot be made: {}", path.string(),
+    throw_system(fmt::format("{}: the folder cannot be created: {}", path.string(),
                              io::system_text(error.value())));
   }
 }
@@ -83,7 +83,7 @@ std::string EnsembleFolder::diverged_path(std::size_t run, std::size_t member) c
 EnsembleRecord EnsembleFolder::read_record() const {
   std::ifstream file(record_path());
   if (!file) {
-    throw_system(fmt::format("{}: cannot be read: {}; an ensemble is made by qualm train",
+    throw_system(fmt::format("{}: cannot be read: {}; ensembles are written by qualm train",
                              record_path(), io::system_text(errno)));
   }
   try {

@@ -46,12 +46,12 @@ void check_fit(const TrainJob& job, const TrainingPlan& plan, const Examples& ex
   }
   if (method.snapshots && plan.epochs % job.members != 0) {
     throw_usage(
-        fmt::format("{} epochs are no whole number for each of {} snapshots: give {} "
+        fmt::format("{} epochs are not a whole number for each of {} snapshots: give {} "
                     "as a multiple of {}",
                     plan.epochs, job.members, argument("epochs"), argument("members")));
   }
   if (job.dropout && !method.drops_out) {
-    throw_usage(fmt::format("{} goes with {}, not {}", argument("dropout"),
+    throw_usage(fmt::format("{} is for {}, not {}", argument("dropout"),
                             argument("method", "mc-dropout"), method.name));
   }
   if (examples.n_rows() < 2) throw_usage(examples.name + ": too few rows to train on");

@@ -13,11 +13,13 @@ constexpr Model all_models[] = {
 };
 
 constexpr Method all_methods[] = {
-    {"ensemble", "members that differ in initialisation and order", false, false, false, false},
+    {"ensemble", "members that differ in initialization and data order", false, false, false,
+     false},
     {"bootstrap", "each member sees its own bootstrap sample", true, false, false, false},
     {"mc-dropout", "dropout kept on when predicting", false, true, false, false},
     {"evidential", "a Dirichlet output (Sensoy et al. 2018)", false, false, true, false},
-    {"snapshot", "stations of one training, cyclic learning rate", false, false, false, true},
+    {"snapshot", "snapshots of one training with a cyclic learning rate", false, false, false,
+     true},
 };
 
 }  // namespace

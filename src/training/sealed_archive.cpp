@@ -52,7 +52,7 @@ std::string read_from(const io::SourceFile& file, std::uint64_t first) {
   return bytes;
 }
 
-/// Null if it is no zip archive, or there is no libzip to read it.
+/// Null if it is not a zip archive, or there is no libzip to read it.
 std::unique_ptr<io::ZipArchive> open_zip(const std::string& path) {
   try {
     return std::make_unique<io::ZipArchive>(open_file(path));

@@ -43,7 +43,7 @@ TEST(axes, two_likely_readings_are_both_named) {
   const auto values = random(5, 5, 3);
   expect_error(ErrorKind::usage,
                {"p: 5x5x3 can be 5 instances x 5 members x 3 classes (axes=nmk) or 5 members x 5 "
-                "instances x 3 classes (axes=mnk): say which"},
+                "instances x 3 classes (axes=mnk): specify which"},
                [&] {
                  read(values, {5, 5, 3});
                });

@@ -29,11 +29,11 @@ TEST(entries, labels_are_names_of_classes_or_their_numbers) {
 }
 
 TEST(entries, a_label_that_is_no_class_is_answered_with_the_nearest) {
-  expect_error(ErrorKind::data,
-               {"labels: row 1: no class is called \"dgo\"; did you mean \"dog\"?"}, [] {
+  expect_error(ErrorKind::data, {"labels: row 1: there is no class \"dgo\"; did you mean \"dog\"?"},
+               [] {
                  (void)labels(texts({"cat", "dgo"}), animals);
                });
-  expect_error(ErrorKind::data, {"row 1: no class is called \"2\""}, [] {
+  expect_error(ErrorKind::data, {"row 1: there is no class \"2\""}, [] {
     (void)labels(texts({"cat", "2"}), animals);
   });
 }
@@ -42,7 +42,7 @@ TEST(entries, classes_called_by_other_numbers_are_meant_by_these) {
   const Names from_one{"1", "2", "3"};
   EXPECT_THAT(labels({"labels", {1, 3, 2}, {}}, from_one), ElementsAre(0, 2, 1));
   EXPECT_THAT(labels(texts({"1", "3"}), from_one), ElementsAre(0, 2));
-  expect_error(ErrorKind::data, {"no class is called \"0\""}, [&] {
+  expect_error(ErrorKind::data, {"there is no class \"0\""}, [&] {
     (void)labels({"labels", {0, 1}, {}}, from_one);
   });
   EXPECT_THAT(labels({"labels", {1, 0}, {}}, {"0", "1"}), ElementsAre(1, 0));
@@ -78,7 +78,7 @@ TEST(entries, rows_go_by_number_or_by_id) {
   said.ids = texts({"10", "11", "x", "x"});
   const qualm::PredictionSet named(views, said);
   EXPECT_THAT(qualm::rows_of(Names{"11"}, named), ElementsAre(1));
-  expect_error(ErrorKind::usage, {"several rows have this id"},
+  expect_error(ErrorKind::usage, {"several rows have this ID"},
                [&] { (void)qualm::rows_of(Names{"x"}, named); });
   expect_error(ErrorKind::usage, {"no row has this id"},
                [&] { (void)qualm::rows_of(Names{"0"}, named); });

@@ -65,7 +65,7 @@ TEST_F(Jobs, reject_must_know_which_rows_are_wrong) {
   job.correct = score("correct").numbers;
   job.check();
   job.scores = {"variance.total"};
-  expect_error(ErrorKind::usage, {"scores names our measures"}, [&] { job.check(); });
+  expect_error(ErrorKind::usage, {"scores names qualm's measures"}, [&] { job.check(); });
   job.scores.clear();
   job.measured = measured();
   expect_error(ErrorKind::usage, {"correct is for scores without"}, [&] { job.check(); });

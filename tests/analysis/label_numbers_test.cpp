@@ -36,9 +36,8 @@ TEST_F(LabelNumbers, count_the_classes_of_the_data_in_any_order_that_is_asked_fo
   EXPECT_TRUE(set({names, names}).notes().empty());
   const auto turned = set({names, names}, {"owl", "dog", "cat"});
   EXPECT_THAT(turned.labels(), ElementsAre(2, 0));
-  EXPECT_THAT(turned.notes(),
-              ElementsAre(HasSubstr("labels: numbers count the classes in the order "
-                                    "of first: 0 = cat, 1 = dog, 2 = owl")));
+  EXPECT_THAT(turned.notes(), ElementsAre(HasSubstr("labels: numbers refer to the classes in the "
+                                                    "order of first: 0 = cat, 1 = dog, 2 = owl")));
 }
 
 TEST_F(LabelNumbers, count_the_classes_of_the_first_array) {

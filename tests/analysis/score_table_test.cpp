@@ -58,7 +58,7 @@ TEST(DrawnRows, are_as_many_as_asked_for_and_follow_the_seed) {
   EXPECT_EQ(count(draw_rows(1000, 0.3, 1)), 300);
   EXPECT_EQ(draw_rows(1000, 0.3, 1), draw_rows(1000, 0.3, 1));
   EXPECT_NE(draw_rows(1000, 0.3, 1), draw_rows(1000, 0.3, 2));
-  expect_error(ErrorKind::usage, {"share of 1"}, [] { static_cast<void>(draw_rows(10, 1, 0)); });
+  expect_error(ErrorKind::usage, {"share 1"}, [] { static_cast<void>(draw_rows(10, 1, 0)); });
   expect_error(ErrorKind::data, {"none"}, [] { static_cast<void>(draw_rows(10, 0.01, 0)); });
 }
 

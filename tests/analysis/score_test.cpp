@@ -40,7 +40,7 @@ TEST(scores, that_do_not_exist_are_told_with_the_nearest_that_does) {
   expect_error(ErrorKind::usage, {"'varance.total'", "variance.total?"}, parse("varance.total"));
   expect_error(ErrorKind::usage, {"'shrt'", "did you mean shirt?"}, parse("variance.total[shrt]"));
   expect_error(ErrorKind::usage, {"'7'", "4 classes"}, parse("variance.total[7]"));
-  expect_error(ErrorKind::usage, {"entropy has no values of single classes"},
+  expect_error(ErrorKind::usage, {"entropy has no per-class values"},
                parse("entropy.total[shirt]"));
   expect_error(ErrorKind::usage, {"bracket"}, parse("variance.total[shirt"));
 }

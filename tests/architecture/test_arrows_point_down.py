@@ -27,7 +27,7 @@ def includes(path):
 
 
 def insides_of(door):
-    """The folders of src/ whose private headers a front door sees."""
+    """The folders of src/ whose private headers an interface sees."""
     line = re.search(rf"^{door}:.*\|(.*)$", (ROOT / "tests/architecture/arrows.txt").read_text(), re.M)
     return set(line.group(1).split())
 

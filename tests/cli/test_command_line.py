@@ -87,7 +87,7 @@ def test_an_option_before_the_command_is_explained():
 def test_missing_predictions_are_asked_for():
     result = run_qualm("measure")
     assert result.code == 2
-    assert result.err.startswith("qualm measure: missing PREDICTIONS: files .npy, .npz, .safetensors")
+    assert result.err.startswith("qualm measure: missing PREDICTIONS: .npy, .npz, .safetensors")
     assert result.err.endswith(" See 'qualm measure --help'\n")
 
 
@@ -109,9 +109,9 @@ def test_missing_predictions_are_asked_for():
      "--class-weights 1,x,3: 'x' is not a number; give a list such as 1,1,5 or a file."),
     (["--class-names", "a,,b"], "--class-names a,,b: a name is empty."),
     (["--class-names", "a\tb,c"],
-     "--class-names a\\x09b,c: a name is not UTF-8 or holds control characters."),
+     "--class-names a\\x09b,c: a name is not UTF-8 or has control characters."),
     (["--class-names", "a\u202e,c"],
-     "--class-names a\\xe2\\x80\\xae,c: a name is not UTF-8 or holds control characters."),
+     "--class-names a\\xe2\\x80\\xae,c: a name is not UTF-8 or has control characters."),
     (["--output", ""], "-o,--output: the value is empty."),
     (["--format"], "--format needs a value."),
 ])

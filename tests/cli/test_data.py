@@ -231,7 +231,7 @@ def test_a_second_call_goes_on_after_an_interruption(mirror, serve):
     assert second.code == 4 and "another process" in second.err
     first.send_signal(signal.SIGINT)
     out, err = first.communicate(timeout=60)
-    assert first.returncode == 130 and "the same command resumes" in err and out == ""
+    assert first.returncode == 130 and "run the same command again to resume" in err and out == ""
     kept = part.stat().st_size
     size = (mirror / "cifar102_train.npz").stat().st_size
     assert 100_000 < kept < size and os.listdir("own/cifar-10.2") == [part.name]
@@ -301,7 +301,7 @@ def test_errors_name_what_is_wrong(serve, mirror):
     assert "one data set" in error_of("check", code=2)
     assert "missing ACTION" in error_of(code=2)
     pathlib.Path("file").touch()
-    assert "cannot be made" in error_of("get", "svhn", "--data-dir", "file/x", "--mirror", str(mirror), code=4)
+    assert "cannot be created" in error_of("get", "svhn", "--data-dir", "file/x", "--mirror", str(mirror), code=4)
 
 
 def test_no_redirect_leads_to_a_local_file(mirror):

@@ -107,7 +107,7 @@ def test_runs_are_averaged_and_all_members_shown(p):
 def test_one_member_says_nothing_about_lack_of_knowledge():
     np.save("p.npy", np.array([[0.6, 0.4], [0.99, 0.01]]))
     rows = explain("p.npy", "--by", "variance.total")["rows"]
-    assert rows[0]["advice"] == ["unknown"] * 2 and "one member alone" in rows[0]["words"]
+    assert rows[0]["advice"] == ["unknown"] * 2 and "two or more members" in rows[0]["words"]
     assert rows[1]["advice"] == ["settled"] * 2
 
 
@@ -195,16 +195,16 @@ def test_the_table_is_for_people():
                        "--top", "2")
     assert (result.code, result.err) == (0, "")
     assert result.out.decode() == """\
-The 2 rows with the greatest variance.epistemic of 3. Bars: epistemic, then aleatoric variance of each class, full at \
+The 2 rows with the highest variance.epistemic of 3. Bars: epistemic, then aleatoric variance of each class, full at \
 0.25; then its mean probability and the members'.
 
-Row 1: predicted cat, truly dog  variance.epistemic 0.5000
+Row 1: predicted cat, true class dog  variance.epistemic 0.5000
 Wavers between cat (50 %) and dog (50 %). All of them: the members disagree (most of the variance is \
 epistemic).
   cat  ████████████████████████    50 %   1.00 0.00
   dog  ████████████████████████    50 %   0.00 1.00
 
-Row 0: predicted cat, right  variance.epistemic 0
+Row 0: predicted cat, correct  variance.epistemic 0
 Settled on cat (100 %).
   cat                             100 %   1.00 1.00
   dog                               0 %   0.00 0.00
@@ -224,7 +224,7 @@ def test_errors_name_what_is_wrong(p):
     np.save("nan.npy", np.full((60, 2, 2), np.nan))
     np.save("one.npy", np.arange(60) % 4 + 1)
     assert "holds 3 pictures for 60 rows" in error_of("p.npy", "--images", "short.npy", "--plot", "x.svg", code=3)
-    assert "60x784 is no shape of pictures" in error_of("p.npy", "--images", "flat.npy", "--plot", "x.svg", code=3)
+    assert "60x784 is not a shape of pictures" in error_of("p.npy", "--images", "flat.npy", "--plot", "x.svg", code=3)
     assert "not finite" in error_of("p.npy", "--images", "nan.npy", "--plot", "x.svg", code=3)
     assert "1" in error_of("p.npy", "--labels", "one.npy", code=3)
     assert "did you mean owl" in error_of("p.npy", "--class", "owll", "--class-names", NAMES, code=2)

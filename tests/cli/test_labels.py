@@ -45,7 +45,7 @@ def test_numbers_in_an_archive_count_its_own_classes_in_any_order_that_is_asked_
     assert accuracy(archive)[0] == 1
     found, notes = accuracy(archive, "--class-names", "owl,cat,dog")
     assert found == 1
-    assert "p.npz[labels]: numbers count the classes in the order of p.npz[predictions]: 0 = cat, 1 = dog, 2 = owl" in notes
+    assert "p.npz[labels]: numbers refer to the classes in the order of p.npz[predictions]: 0 = cat, 1 = dog, 2 = owl" in notes
     assert "numbers count" not in accuracy(archive, "--class-names", "cat,dog,owl")[1]
     told = run_qualm("explain", archive, "--rows", "1", "--class-names", "owl,cat,dog", "--format", "json")
     found = json.loads(told.out)
@@ -60,7 +60,7 @@ def test_numbers_in_a_file_of_their_own_count_the_classes_of_the_first_file():
     for wanted in ([], ["--class-names", "owl,dog,cat"]):
         found, notes = accuracy("a.csv", "b.csv", "--labels", "y.npy", *wanted)
         assert found == 1
-        assert "y.npy: numbers count the classes in the order of a.csv: 0 = cat, 1 = dog, 2 = owl" in notes
+        assert "y.npy: numbers refer to the classes in the order of a.csv: 0 = cat, 1 = dog, 2 = owl" in notes
     found, notes = accuracy("b.csv", "a.csv", "--labels", "y.npy")
     assert found == 0
     assert "in the order of b.csv: 0 = owl, 1 = cat, 2 = dog" in notes

@@ -17,7 +17,7 @@ TABLE = """\
    0  0                  0         0         0          0         0         0
 mean                0.3438    0.1875    0.1562     0.7028    0.3750    0.3278
 
-All rows, the greatest variance.total first
+All rows, sorted by variance.total
 """
 
 CSV = """\
@@ -149,7 +149,7 @@ def test_the_table_shows_the_top_rows_of_any_score():
     shown = [int(line.split()[0]) for line in lines[4:11]]
     assert shown == np.argsort(-scores, kind="stable")[:7].tolist()
     assert lines[11].startswith("mean")
-    assert lines[13] == "The 7 rows with the greatest entropy.aleatoric; all rows: --format csv"
+    assert lines[13] == "The 7 rows with the highest entropy.aleatoric; all rows: --format csv"
 
 
 def test_the_table_names_predicted_classes(small):

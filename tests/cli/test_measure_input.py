@@ -101,7 +101,7 @@ def test_class_names_of_a_csv_are_kept():
 def test_inferred_axes_are_told_unless_quiet(stored):
     result = run_qualm("measure", "p.npy", "--format", "csv")
     assert result.code == 0
-    assert result.err == "qualm: note: p.npy: took 60x3x4 as 60 instances x 3 members x 4 classes (--axes nmk)\n"
+    assert result.err == "qualm: note: p.npy: read 60x3x4 as 60 instances x 3 members x 4 classes (--axes nmk)\n"
     assert run_qualm("measure", "p.npy", "--format", "csv", "--quiet").err == ""
     assert run_qualm("measure", "p.npy", "--format", "csv", "--axes", "nmk").err == ""
 
@@ -110,8 +110,7 @@ def test_one_member_is_told():
     np.save("p.npy", random_predictions((10, 3)))
     result = run_qualm("measure", "p.npy", "--format", "csv")
     assert result.code == 0
-    assert result.err == ("qualm: note: there is one member only: epistemic uncertainty from the "
-                          "spread of members is 0 by construction\n")
+    assert result.err == ("qualm: note: there is only one member: epistemic uncertainty from the spread of members is 0 by construction\n")
 
 
 def test_a_set_with_a_certain_point_is_not_taken_for_one_hot_rows():
@@ -129,7 +128,7 @@ def test_rescaled_rows_are_counted():
     assert result.code == 0
     document = json.loads(result.out)
     count = document["conventions"]["renormalized_rows"]
-    assert result.err == f"qualm: note: {count} rows were rescaled to sum one\n"
+    assert result.err == f"qualm: note: {count} rows were rescaled to sum to 1\n"
     assert count == 6  # three instances of two members
 
 

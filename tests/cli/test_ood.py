@@ -214,7 +214,7 @@ Differences of AUROC, DeLong's test on the same rows
 compared       out  difference  p  p (Holm)
 good0 − flat0  far      0.5000  -         -
 
-- no p-value: the two scores differ alike for every row
+- no p-value: the two scores differ equally for all rows
 """
 
 

@@ -44,7 +44,7 @@ def test_members_first_are_members_and_the_note_says_so():
     np.save("p.npy", random_predictions((5, 897, 3)))
     result = run_qualm("measure", "p.npy", "--format", "json")
     assert json.loads(result.out)["conventions"]["axes"] == "mnk"
-    assert "took 5x897x3 as 5 members x 897 instances x 3 classes (--axes mnk)" in result.err
+    assert "read 5x897x3 as 5 members x 897 instances x 3 classes (--axes mnk)" in result.err
 
 
 def test_two_readings_are_named_and_labels_decide():
@@ -52,7 +52,7 @@ def test_two_readings_are_named_and_labels_decide():
     np.save("y.npy", np.zeros(4, int))
     message = refused("measure", "p.npy")
     assert ("p.npy: 5x4x3 can be 5 instances x 4 members x 3 classes (--axes nmk) or "
-            "5 members x 4 instances x 3 classes (--axes mnk): say which") in message
+            "5 members x 4 instances x 3 classes (--axes mnk): specify which") in message
     assert run_json("reject", "p.npy", "--labels", "y.npy")["instances"] == 4
     assert run_json("measure", "p.npy", "--member-weights", "1,1,1,1")["instances"] == 5
 
@@ -101,7 +101,7 @@ def test_labels_are_names_or_numbers_in_any_file(named, labels):
 
 def test_a_label_that_is_no_class_is_answered_with_the_nearest(named):
     message = refused("reject", named, "--labels", write("y.txt", "cat\ndgo\ndog\n"))
-    assert 'y.txt: row 1: no class is called "dgo"; did you mean "dog"?' in message
+    assert 'y.txt: row 1: there is no class "dgo"; did you mean "dog"?' in message
     assert "labels look 1-based" in refused("reject", named, "--labels", write("y.txt", "1\n2\n2\n"))
 
 
@@ -109,7 +109,7 @@ def test_labels_inside_the_predictions_are_used_and_the_note_says_so():
     np.savez("p.npz", predictions=P, labels=np.array([0, 1, 1]))
     result = run_qualm("reject", "p.npz", "--format", "json")
     assert json.loads(result.out)["accuracy"] == 2 / 3
-    assert "took the labels of p.npz[labels]" in result.err
+    assert "using the labels in p.npz[labels]" in result.err
     assert run_json("explain", "p.npz")["rows"][0]["label"] in (0, 1)
     np.save("p.npy", P)
     assert "--labels is missing" in refused("reject", "p.npy")
@@ -118,7 +118,7 @@ def test_labels_inside_the_predictions_are_used_and_the_note_says_so():
 def test_text_columns_are_left_out_with_a_note(named):
     result = run_qualm("measure", named, "--format", "json")
     assert json.loads(result.out)["class_names"] == ["cat", "dog"]
-    assert 'p.csv: left out the text column "file"; --columns says which columns are classes' in result.err
+    assert 'p.csv: left out the text column "file"; --columns specifies the class columns' in result.err
 
 
 def test_columns_chooses_the_classes():

@@ -265,7 +265,7 @@ def test_intervals_hold_their_estimate():
         **{key: "bootstrap" for key in areas}, "auroc_error": "delong-logit-t"}
     assert "ci95" not in curves["random"]
     assert curves["random"]["accuracy_std"] is None
-    assert curves["random"]["reasons"]["accuracy_std"] == "one run shows no spread"
+    assert curves["random"]["reasons"]["accuracy_std"] == "one run has no spread"
 
 
 @pytest.mark.parametrize("n_wrong", [0, 1, 2])
@@ -332,7 +332,7 @@ s       0.1458  0.8542  0.0833  0.0938  0.6667   1.0000   1.0000   0.0000
 random  0.2500  0.7500  0.1875  0.1250  0.5000   0.7500   1.0000
 oracle  0.0625  0.9375  0.0000  0.0312  1.0000   1.0000   1.0000
 
-Lower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score against being wrong; 95 % intervals: --intervals; curves: --format json
+Lower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score for detecting errors; 95 % intervals: --intervals; curves: --format json
 """
 
 

@@ -30,7 +30,7 @@ def test_instruction_sets_do_not_matter(dtype):
     for target in ["avx3", "avx2", "sse4", "portable"]:
         result = run_qualm("measure", "p.npy", env={"QUALM_TARGET": target})
         if result.code == 2:
-            assert "is no instruction set of this machine" in result.err
+            assert "is not an instruction set of this machine" in result.err
             continue
         tried += 1
         assert csv("p.npy", env={"QUALM_TARGET": target}) == best, target
@@ -41,7 +41,7 @@ def test_an_unknown_instruction_set_is_a_usage_error(small):
     result = run_qualm("measure", small, "--axes", "nmk", env={"QUALM_TARGET": "mmx"})
     assert result.code == 2
     assert result.out == b""
-    assert result.err.startswith("qualm measure: QUALM_TARGET=mmx is no instruction set")
+    assert result.err.startswith("qualm measure: QUALM_TARGET=mmx is not an instruction set")
     assert result.err.count("\n") == 1
 
 

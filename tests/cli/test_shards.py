@@ -165,7 +165,7 @@ def test_a_shard_twice_is_refused(parts):
     assert "are the same shard (2/3): leave one out" in refused("merge", *parts, "again.qs")
     for name in ("a.qs", "b.qs"):
         ok("measure", "p-1.npy", "--axes", "nmk", "--partial", name)
-    assert "are the same shard (p-1.npy): leave one out, or say which" in refused("merge", "a.qs", "b.qs")
+    assert "are the same shard (p-1.npy): leave one out, or specify" in refused("merge", "a.qs", "b.qs")
 
 
 def test_other_options_are_named_with_both_values(parts):
@@ -189,9 +189,9 @@ def test_damaged_and_foreign_files_are_refused(parts):
     for name, content in [("cut.qs", whole[:-100]), ("flipped.qs", whole[:500] + bytes([whole[500] ^ 1]) + whole[501:])]:
         open(name, "wb").write(content)
         done = run_qualm("merge", "1.qs", name, "3.qs")
-        assert done.code == 3 and f"{name}: is damaged or cut short" in done.err
+        assert done.code == 3 and f"{name}: is damaged or truncated" in done.err
     done = run_qualm("merge", "1.qs", "p-2.npy", "3.qs")
-    assert done.code == 3 and "p-2.npy: is no state of qualm: write one with --partial PART" in done.err
+    assert done.code == 3 and "p-2.npy: is not a state of qualm: write one with --partial PART" in done.err
 
 
 def test_results_are_asked_of_merge_not_of_a_part(parts):

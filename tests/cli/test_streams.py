@@ -77,7 +77,6 @@ def test_one_vote_does_not_decide_how_much_memory_is_taken():
     np.save("votes.npy", np.array([[0, 1], [2, 300_000_000], [1, 1]]))
     result = run_qualm("measure", "votes.npy", "--input", "votes", "--axes", "nm")
     assert result.code == 3
-    assert ("votes.npy: row 1, member 1: the vote 300000000 would make more than 65536 classes; say --classes if "
-            "there are so many") in result.err
+    assert ("votes.npy: row 1, member 1: the vote 300000000 would make more than 65536 classes; set --classes if there are that many") in result.err
     result = run_qualm("measure", "votes.npy", "--input", "votes", "--classes", 2**40)
     assert result.code == 2 and "16777216" in result.err

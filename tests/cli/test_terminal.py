@@ -57,7 +57,7 @@ def test_the_table_fits_the_terminal(columns):
     assert code == 0
     lines = shown.replace("\r", "").splitlines()
     assert max(map(len, lines[:16])) <= columns
-    assert ("No room here for" in shown) == (columns < 200)
+    assert ("Too narrow to show" in shown) == (columns < 200)
 
 
 def test_help_fits_the_terminal():
@@ -70,7 +70,7 @@ def test_npz_is_refused_on_a_terminal(small):
     code, shown = on_terminal("measure", small, "--axes", "nmk", "--format", "npz")
     assert code == 2
     assert shown.replace("\r", "") == (
-        "qualm measure: npz is not for a terminal: add -o FILE.npz or redirect the output. "
+        "qualm measure: npz cannot be shown in a terminal: add -o FILE.npz or redirect the output. "
         "See 'qualm measure --help'\n")
 
 

@@ -56,8 +56,8 @@ def test_the_other_rows_are_measured_and_a_note_has_the_bracket():
         assert [value is None for value in found["credal-interval"][part]] == [False, True, False]
     assert found["credal-interval"]["undecided_rows"] == {"total": 1, "aleatoric": 1, "epistemic": 1}
     assert "undecided_rows" not in found["credal"] and None not in found["credal"]["total"]
-    note = re.search(r"credal-interval is NaN in 1 row, where the exact search was cut off; in row 1 the aleatoric part "
-                     r"is from (\S+) to (\S+) bits", result.err)
+    note = re.search(r"credal-interval is NaN in 1 row, where the exact search was stopped; in row 1 the aleatoric part "
+                     r"is between (\S+) and (\S+) bits", result.err)
     low, high = float(note[1]), float(note[2])
     assert 0 < low < high < low + 0.01
 
@@ -73,7 +73,7 @@ def test_csv_npz_and_table_have_nan():
 def test_a_ranking_stops_at_the_row_and_names_the_bracket():
     save()
     result = run_qualm("explain", "p.npy", "--axes", "nmk", "--by", "credal-interval.aleatoric")
-    assert result.code != 0 and re.search(r"row 1: the exact search of credal-interval was cut off.*from \S+ to \S+", result.err)
+    assert result.code != 0 and re.search(r"row 1: the exact search of credal-interval was stopped.*between \S+ and \S+", result.err)
 
 
 def test_fifty_independent_members_of_a_thousand_classes_are_decided():
@@ -82,6 +82,6 @@ def test_fifty_independent_members_of_a_thousand_classes_are_decided():
     np.save("p.npy", p / p.sum(-1, keepdims=True))
     result = run_qualm("measure", "p.npy", "--axes", "nmk", "--measure", "credal-interval,credal", "--format", "json")
     found = json.loads(result.out)["measures"]
-    assert result.code == 0 and "cut off" not in result.err
+    assert result.code == 0 and "was stopped" not in result.err
     for family in found.values():
         assert None not in family["aleatoric"] and min(family["epistemic"]) > 0

@@ -76,7 +76,7 @@ TEST(datasets, idx_files_that_are_wrong_are_refused) {
   const std::string labels = folder.file("a-labels-idx1-ubyte", three_pictures);
   expect_refused("mnist=" + images, {"look like labels", "swapped"});
   static_cast<void>(folder.file("a-images-idx3-ubyte", three_pictures));
-  expect_refused("mnist=" + images, {"a-labels", "look like pictures", "swapped"});
+  expect_refused("mnist=" + images, {"a-labels", "look like images", "swapped"});
   static_cast<void>(folder.file("a-labels-idx1-ubyte", idx_file({4}, {1, 2, 3, 4})));
   expect_refused("mnist=" + images, {"4 labels for the 3 instances"});
   static_cast<void>(folder.file("a-labels-idx1-ubyte", idx_file({3}, {1, 2, 10})));

@@ -9,9 +9,14 @@ PAGE = (SOURCE / "docs/reliability.md").read_text()
 
 
 def rows():
-    """(promise, tests) of every table."""
-    cells = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if line.startswith("| ")]
-    return [row for row in cells if row[0] not in ("promise", "---")]
+    """(promise, tests) of every table of promises."""
+    tables = [table.splitlines() for table in re.findall(r"^\| promise \| tests \|\n(?:\|.*\n?)+", PAGE, re.M)]
+    return [line.strip("| ").split(" | ") for table in tables for line in table[2:]]
+
+
+def test_every_fuzz_target_is_described():
+    table = (SOURCE / "tests/fuzz/targets.cpp").read_text()
+    assert set(re.findall(r'\{"(\w+)", run_', table)) == set(re.findall(r"^\| `(\w+)` \|", PAGE, re.M))
 
 
 def test_every_promise_has_a_test_that_exists():

@@ -68,9 +68,9 @@ TEST(Labels, flags_are_zero_or_one) {
 }
 
 TEST(Labels, wrong_is_where_prediction_and_label_differ) {
-  using Labels = std::vector<std::uint32_t>;
-  EXPECT_THAT(wrong_flags(Labels{0, 1, 2}, Labels{0, 2, 2}), ElementsAre(0, 1, 0));
-  EXPECT_THROW((void)wrong_flags(Labels{0, 1}, Labels{0}), Error);
+  using Indices = std::vector<std::uint32_t>;
+  EXPECT_THAT(wrong_flags(Indices{0, 1, 2}, Indices{0, 2, 2}), ElementsAre(0, 1, 0));
+  EXPECT_THROW((void)wrong_flags(Indices{0, 1}, Indices{0}), Error);
 }
 
 }  // namespace

@@ -136,7 +136,8 @@ TEST(FixedSequence, tests_every_threshold_from_its_start_to_the_first_that_fails
 
 TEST(FixedSequence, says_how_many_rows_it_would_take) {
   const RiskGuarantee guarantee = guarantee_risk(distinct_rows(200, {}), 0.01, 0.05);
-  EXPECT_THAT(guarantee.threshold.undefined, HasSubstr("even without an error that takes 299"));
+  EXPECT_THAT(guarantee.threshold.undefined,
+              HasSubstr("at least 299 rows are needed, even without errors"));
 }
 
 TEST(RiskGuarantee, finds_the_greatest_threshold_when_bounds_rise) {

@@ -2,6 +2,7 @@
 """An installed qualm can be found, linked and run; what it prints is what the README shows."""
 import os
 import pathlib
+import re
 import subprocess
 
 SOURCE = pathlib.Path(os.environ["QUALM_SOURCE_DIR"])
@@ -20,6 +21,8 @@ def test_find_package_consumes_what_install_installs(tmp_path):
     run("cmake", "--build", tmp_path / "build")
     printed = run(tmp_path / "build/quickstart")
     assert printed in (SOURCE / "README.md").read_text()
+    accepted = re.fullmatch(r"accepted (\d+) of 5120 rows\n", run(tmp_path / "build/inference_loop"))
+    assert 0 < int(accepted[1]) < 5120
     assert run(prefix / "bin/qualm", "--version").startswith("qualm ")
     assert (prefix / "share/man/man1/qualm-measure.1").exists()
     assert (prefix / "share/bash-completion/completions/qualm").exists()

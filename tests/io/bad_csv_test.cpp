@@ -32,9 +32,9 @@ TEST(bad_csv, a_number_out_of_range_is_refused_with_its_place) {
 }
 
 TEST(bad_csv, what_is_no_number_is_refused_with_its_place) {
-  EXPECT_EQ(refused("0.5,0.5\n0.5,abc\n"), "made: line 2, column 2: \"abc\" is no number");
+  EXPECT_EQ(refused("0.5,0.5\n0.5,abc\n"), "made: line 2, column 2: \"abc\" is not a number");
   EXPECT_THAT(refused("0.5,abc\n0.5,0.5\n"), HasSubstr("line 1, column 2: \"abc\""));
-  EXPECT_THAT(refused("a,b\n.5,50%\n"), HasSubstr("\"50%\" is no number"));
+  EXPECT_THAT(refused("a,b\n.5,50%\n"), HasSubstr("\"50%\" is not a number"));
   EXPECT_THAT(refused("a,b\n.5,\n"), HasSubstr("line 2, column 2 (b): is empty"));
   EXPECT_THAT(refused("a,b\n.5,x\x7f\n"), HasSubstr("\"x\\x7f\""));
   EXPECT_THAT(refused("row,member,class,prob\n0,0,0,x\n"), HasSubstr("column 4 (prob): \"x\""));
@@ -74,8 +74,7 @@ TEST(bad_csv, nothing_but_a_header_or_comments_is_refused) {
 }
 
 TEST(bad_csv, names_must_be_there_and_unique) {
-  EXPECT_THAT(refused("cat,cat\n1,2\n"),
-              HasSubstr("column 2: the name \"cat\" stands there twice"));
+  EXPECT_THAT(refused("cat,cat\n1,2\n"), HasSubstr("column 2: the name \"cat\" occurs twice"));
   EXPECT_THAT(refused("cat,,dog\n1,2,3\n"), HasSubstr("column 2: has no name"));
 }
 
@@ -99,7 +98,7 @@ TEST(bad_csv, long_lines_must_be_complete_and_unique) {
   EXPECT_THAT(refused(head + "x,0,a,1\nx,0,b,0\ny,0,b,1\n"),
               HasSubstr("row y, member 0, class a is missing"));
   EXPECT_THAT(refused(head + "0,a,b,1\n1,c,d,1\n2,e,f,1\n"), HasSubstr("is missing"));
-  EXPECT_THAT(refused(head + "0,0,a,1\nx,0,a,0\n"), HasSubstr("row \"x\" is no number"));
+  EXPECT_THAT(refused(head + "0,0,a,1\nx,0,a,0\n"), HasSubstr("row \"x\" is not a number"));
 }
 
 TEST(bad_csv, half_a_long_layout_is_refused) {

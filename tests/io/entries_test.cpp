@@ -46,7 +46,7 @@ TEST(entries, of_a_table_are_one_of_its_columns) {
   EXPECT_THAT(refused_entries(table, "fiel"),
               HasSubstr("no column \"fiel\", did you mean \"file\"?"));
   EXPECT_THAT(refused_entries("file,kind\na.png,x\n"),
-              HasSubstr("holds 2 columns (file, kind); say which with labels_key"));
+              HasSubstr("holds 2 columns (file, kind); specify which with labels_key"));
 }
 
 TEST(entries, have_a_header_where_it_is_of_another_kind) {

@@ -47,7 +47,7 @@ TEST(json_lines, an_object_can_hold_the_array_under_a_key) {
   const std::string lines = R"({"id":1,"probs":[0.25,0.75],"logits":[[1,2],[3,4]]}
 {"id":2,"logits":[[5,6],[7,8]],"probs":[0.5,0.5]}
 )";
-  EXPECT_THAT(refused(lines), HasSubstr("holds 2 arrays (probs, logits); say which with key"));
+  EXPECT_THAT(refused(lines), HasSubstr("holds 2 arrays (probs, logits); specify which with key"));
   const StoredArray logits = open_bytes(lines, "logits");
   EXPECT_EQ(logits.label, "made[logits]");
   EXPECT_THAT(logits.shape, ElementsAre(2, 2, 2));
@@ -85,7 +85,7 @@ TEST(json_lines, what_is_no_number_is_refused_by_name) {
   EXPECT_THAT(refused("{\"a\":1,\"b\":0}\n{\"a\":null,\"b\":1}\n"),
               AllOf(HasSubstr("line 2, column 1 (a)"), HasSubstr("is empty")));
   EXPECT_THAT(refused("{\"a\":1,\"b\":0}\n{\"a\":true,\"b\":1}\n"),
-              HasSubstr("\"true\" is no number"));
+              HasSubstr("\"true\" is not a number"));
   EXPECT_THAT(refused("[1,NaN]\n"), HasSubstr("a number is expected, not \"NaN]\""));
   for (const char* number : {"01", "1.", ".5", "+1", "1.e5", "--1", "0x10"}) {
     EXPECT_THAT(refused("[" + std::string(number) + "]\n"), HasSubstr("is expected")) << number;

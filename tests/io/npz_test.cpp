@@ -106,7 +106,7 @@ TEST(npz, bad_class_names_are_refused) {
 TEST(npz, two_arrays_without_a_key_are_refused_with_their_names) {
   EXPECT_EQ(
       refused(zip({{.name = "probs.npy", .data = probs}, {.name = "labels.npy", .data = labels}})),
-      "made: holds 2 arrays (probs, labels); say which with key");
+      "made: holds 2 arrays (probs, labels); specify which with key");
 }
 
 TEST(npz, an_unknown_key_is_refused_with_the_nearest_name) {

@@ -28,7 +28,7 @@ TEST(safetensors, a_tensor_is_chosen_by_its_key_and_read_in_place) {
   EXPECT_THAT(a.shape, ElementsAre(2, 2));
   EXPECT_THAT(values_of(a), ElementsAre(1, 2, 3, 4));
   EXPECT_THAT(values_of(open_bytes(two_tensors, "b")), ElementsAre(5, 6));
-  EXPECT_THAT(refused(two_tensors), HasSubstr("holds 2 arrays (a, b); say which with key"));
+  EXPECT_THAT(refused(two_tensors), HasSubstr("holds 2 arrays (a, b); specify which with key"));
   EXPECT_THAT(refused(two_tensors, "c"), HasSubstr("has no array \"c\""));
   TemporaryFolder folder;
   const std::string path = folder.file("two.safetensors", two_tensors);

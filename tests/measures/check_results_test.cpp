@@ -55,13 +55,13 @@ TEST(CheckResults, nan_and_minus_infinity_are_refused_by_row_measure_and_part) {
 TEST(CheckResults, values_of_classes_and_extras_and_means_are_looked_at) {
   Measures result = good_results("entropy");
   result.families[0].per_class.epistemic[3] = nan;
-  expect_refused(result, {"row 101: entropy.epistemic of a class comes out as NaN"});
+  expect_refused(result, {"row 101: entropy.epistemic of a class is NaN"});
   result = good_results("entropy");
   result.families[0].extras[0].values[1] = nan;
   expect_refused(result, {"row 101: entropy.reverse"});
   result = good_results("entropy");
   result.mean[5] = infinity;
-  expect_refused(result, {"row 102: the mean prediction comes out as inf"});
+  expect_refused(result, {"row 102: the mean prediction is inf"});
 }
 
 TEST(CheckResults, only_what_is_unbounded_may_be_infinite) {
@@ -69,10 +69,10 @@ TEST(CheckResults, only_what_is_unbounded_may_be_infinite) {
   result.families[0].parts.total[0] = result.families[0].parts.epistemic[0] = infinity;
   EXPECT_NO_THROW(detail::check_results(result, {}));
   result.families[0].parts.aleatoric[0] = infinity;
-  expect_refused(result, {"row 100: pairwise-entropy.aleatoric comes out as inf"});
+  expect_refused(result, {"row 100: pairwise-entropy.aleatoric is inf"});
   result = good_results("variance");
   result.families[0].parts.total[0] = infinity;
-  expect_refused(result, {"variance.total comes out as inf"});
+  expect_refused(result, {"variance.total is inf"});
 }
 
 TEST(CheckResults, nan_stands_for_what_is_undecided_and_nothing_else) {
@@ -84,10 +84,10 @@ TEST(CheckResults, nan_stands_for_what_is_undecided_and_nothing_else) {
     });
   };
   EXPECT_NO_THROW(check({{"entropy", 101}, {"entropy.reverse", 102}}));
-  expect_error(ErrorKind::data, {"row 102: entropy.reverse comes out as NaN"}, [&] {
+  expect_error(ErrorKind::data, {"row 102: entropy.reverse is NaN"}, [&] {
     check({{"entropy", 101}, {"entropy", 102}});
   });
-  expect_error(ErrorKind::data, {"row 101: entropy.total comes out as NaN"}, [&] {
+  expect_error(ErrorKind::data, {"row 101: entropy.total is NaN"}, [&] {
     check({{"entropy", 1}, {"entropy.reverse", 102}});
   });
 }
@@ -105,7 +105,7 @@ TEST(CheckResults, a_rule_of_ones_own_that_gives_nan_of_concentrations_is_refuse
   const Predictions predictions(contiguous_view(std::span(alpha), {3, 2}), input);
   MeasureOptions options;
   options.measures = {Measure(rule)};
-  expect_error(ErrorKind::data, {"row 2: own.", " comes out as NaN"},
+  expect_error(ErrorKind::data, {"row 2: own.", " is NaN"},
                [&] { static_cast<void>(measure(predictions, options)); });
 }
 

@@ -30,9 +30,9 @@ TEST(MeasureName, that_is_none_is_refused_with_a_remedy) {
   refuse("varianze", "did you mean variance?");
   refuse("x", "tsallis:q");
   refuse("tsallis", "needs an order: write tsallis:q, such as tsallis:0.5");
-  refuse("tsallis:", "is no number");
-  refuse("tsallis:x", "is no number");
-  refuse("tsallis:nan", "is no number");
+  refuse("tsallis:", "is not a number");
+  refuse("tsallis:x", "is not a number");
+  refuse("tsallis:nan", "is not a number");
   refuse("tsallis:1", "entropy is its limit");
   refuse("tsallis:0", "must be from 0.01 to 100");
   refuse("tsallis:inf", "must be from 0.01 to 100");

@@ -153,8 +153,8 @@ void expect_same_bits(const qualm::Measures& before, const qualm::Measures& afte
 
 void expect_symmetry(const Sample& sample, const std::string& what) {
   qualm::Random random(99, sample.shape.m * 1000 + sample.shape.k);
-  for (int i = 0; i < 3; ++i) {
-    const qualm::Measures before = measure_sample(sample);
+  const qualm::Measures before = measure_sample(sample);
+  for (int i = 0; i < 2; ++i) {
     const Order members = random_order(sample.shape.m, random);
     const Order classes = random_order(sample.shape.k, random);
     expect_same_bits(before, measure_sample(permuted(sample, members, classes)), classes, what);

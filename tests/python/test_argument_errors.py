@@ -92,9 +92,9 @@ def test_what_is_wrong_is_said_with_the_argument(call, message):
 @pytest.mark.parametrize("call, message", [
     (lambda: qualm.reject(P, LABELS, axes="nmk", n_bins=0), "^n_bins=0: give at least 1"),
     (lambda: qualm.ood(P, {"a": P}, axes="nmk", n_bins=0), "^n_bins=0: give at least 1"),
-    (lambda: qualm.reject(P, LABELS, axes="nmk", risks=2), "^risks: 2 is no share"),
-    (lambda: qualm.reject(P, LABELS, axes="nmk", portions=[2]), "^portions: 2 is no share"),
-    (lambda: qualm.reject(P, LABELS, axes="nmk", coverages=[-1]), "^coverages: -1 is no share"),
+    (lambda: qualm.reject(P, LABELS, axes="nmk", risks=2), "^risks: 2 is not a share"),
+    (lambda: qualm.reject(P, LABELS, axes="nmk", portions=[2]), "^portions: 2 is not a share"),
+    (lambda: qualm.reject(P, LABELS, axes="nmk", coverages=[-1]), "^coverages: -1 is not a share"),
     (lambda: qualm.serve(P, axes="nmk", address="foo"), "^address='foo': give an IP address"),
     (lambda: qualm.reject(scores={"a": np.ma.masked_less([1., 2.], 2)}, correct=[1, 0]), r"^scores\['a'\]: 1 entries"),
 ])
@@ -111,7 +111,7 @@ MASKED = np.ma.array([1.0, 2.0, 3.0], mask=[False, True, False])
     (lambda: qualm.measure(P, "nmk", member_weights=MASKED), "member_weights: 1 entries are masked"),
     (lambda: qualm.explain(P, "nmk", rows=[]), "rows names no row"),
     (lambda: qualm.explain(P, "nmk", rows=[3, 4], top=2), "rows chooses the rows: leave top out"),
-    (lambda: qualm.report(P, "x.pdf", "nmk"), "path='x.pdf': the report is a page: choose the ending .html"),
+    (lambda: qualm.report(P, "x.pdf", "nmk"), "path='x.pdf': choose a file name that ends in .html"),
     (lambda: qualm.measure(qualm.Dirichlet(np.ones((4, 3))), input="logits"), "input='logits': .*qualm.Dirichlet"),
 ])
 def test_what_would_be_ignored_is_refused(call, message):

@@ -66,7 +66,7 @@ def test_nothing_is_computed_before_it_is_asked_for():
 
 
 def test_what_does_not_fit_is_refused(chunked):
-    with pytest.raises(TypeError, match="no array of dask"):
+    with pytest.raises(TypeError, match="not a dask array"):
         qualm.dask.measure(P)
     with pytest.raises(ValueError, match="rows along axis 0"):
         qualm.dask.measure(chunked, axes="mnk")

@@ -22,10 +22,10 @@ def test_numbers_count_the_classes_of_the_first_frame_whatever_class_names_order
     for names in (None, NAMES, ["owl", "dog", "cat"]):
         found = qualm.reject([frame(), frame((2, 0, 1))], Y, class_names=names)
         assert found.accuracy == 1
-        note = "labels: numbers count the classes in the order of predictions[0]: 0 = cat, 1 = dog, 2 = owl"
+        note = "labels: numbers refer to the classes in the order of predictions[0]: 0 = cat, 1 = dog, 2 = owl"
         assert note in found.notes
     assert qualm.reject([frame((2, 0, 1)), frame()], np.array(NAMES)[Y]).accuracy == 1
-    assert qualm.reject(frame(), Y).notes == ["there is one member only: epistemic uncertainty from the spread of members is 0 by construction"]
+    assert qualm.reject(frame(), Y).notes == ["there is only one member: epistemic uncertainty from the spread of members is 0 by construction"]
 
 
 def test_numbers_do_not_count_columns_of_which_nobody_said_whether_they_are_classes():

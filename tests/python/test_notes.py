@@ -36,7 +36,7 @@ def swapped():
 
 def test_measures_carry_the_notes_of_the_command_line(swapped):
     found, warned = noted(lambda: qualm.measure(swapped))
-    assert found.notes == ["predictions: took 5x200x3 as 5 members x 200 instances x 3 classes (axes='mnk')"]
+    assert found.notes == ["predictions: read 5x200x3 as 5 members x 200 instances x 3 classes (axes='mnk')"]
     assert warned == found.notes[0]
     assert [note.replace("p.npy", "predictions").replace("--axes mnk", "axes='mnk'")
             for note in printed("measure", "p.npy")] == found.notes
@@ -45,7 +45,7 @@ def test_measures_carry_the_notes_of_the_command_line(swapped):
 
 def test_one_member_is_said():
     found, warned = noted(lambda: qualm.measure(random_predictions((5, 3))))
-    assert "one member only" in warned and found.notes == [warned]
+    assert "only one member" in warned and found.notes == [warned]
 
 
 def test_every_result_has_notes(swapped):
@@ -63,9 +63,9 @@ def test_every_result_has_notes(swapped):
 def test_notes_of_other_sets_are_among_them(swapped):
     p = random_predictions((200, 5, 3))
     found, _ = noted(lambda: qualm.ood(p, {"x": swapped}))
-    assert any(note.startswith("outside['x']: took 5x200x3 as 5 members") for note in found.notes)
+    assert any(note.startswith("outside['x']: read 5x200x3 as 5 members") for note in found.notes)
     _, warned = noted(lambda: qualm.report(p, "r.html", ood={"x": swapped}))
-    assert "ood['x']: took 5x200x3" in warned
+    assert "ood['x']: read 5x200x3" in warned
 
 
 def test_options_without_effect_and_rescaled_rows_are_said():
@@ -113,7 +113,7 @@ def test_arrays_beside_frames_are_noted():
     frame = pandas.DataFrame(p, columns=["cat", "dog", "owl"])
     for names in (None, ["owl", "dog", "cat"]):
         found, warned = noted(lambda: qualm.measure([frame, p], class_names=names))
-        assert "predictions[1]: names no classes; took them in the order of predictions[0]: cat, dog, owl" in warned
+        assert "predictions[1]: has no class names; using the order of predictions[0]: cat, dog, owl" in warned
         assert found.variance.epistemic.max() == 0
 
 

@@ -137,7 +137,7 @@ def test_labels_are_names_or_numbers(labels):
 def test_class_weights_may_go_by_name():
     found = qualm.measure(frame(), class_weights={"dog": 5})
     assert found.conventions["class_weights"] == [1, 5]
-    with pytest.raises(ValueError, match="no class is called 'dgo'"):
+    with pytest.raises(ValueError, match="there is no class 'dgo'"):
         qualm.measure(frame(), class_weights={"dgo": 5})
 
 
@@ -150,7 +150,7 @@ MASKED = np.ma.array(P, mask=P > P.max() - .01)
     (lambda: qualm.reject(frame(), np.ma.array([0, 1, 1], mask=[0, 0, 1])), ValueError, "labels: 1 entries are masked"),
     (lambda: qualm.measure(frame(rows=((.9, .1), (None, 1)))), ValueError, r"row 1, column 'cat' is missing"),
     (lambda: qualm.measure(frame(rows=((.9, .1), (None, 1))).astype("Float64")), ValueError, "row 1, column 'cat'"),
-    (lambda: qualm.reject(frame(), ["cat", "dgo", "dog"]), ValueError, 'row 1: no class is called "dgo"; did you mean "dog"'),
+    (lambda: qualm.reject(frame(), ["cat", "dgo", "dog"]), ValueError, 'row 1: there is no class "dgo"; did you mean "dog"'),
     (lambda: qualm.reject(frame(), ["cat", None, "dog"]), ValueError, "labels: row 1 is missing"),
     (lambda: qualm.reject(frame(), [1, 2, 2]), ValueError, "labels look 1-based"),
     (lambda: qualm.reject(P, labels="x"), TypeError, "labels='x': give one entry per row, not a str"),

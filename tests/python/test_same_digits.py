@@ -150,8 +150,8 @@ def test_reject_of_measured_batches_is_that_of_predictions(real):
     measurer = qualm.Measurer()
     for batch in np.array_split(p, 5):
         measurer.update(batch)
-    doubts = measurer.finalize()
-    found = qualm.reject(scores=doubts.scores(), correct=doubts.predicted == labels).to_dict()
+    result = measurer.finalize()
+    found = qualm.reject(scores=result.scores(), correct=result.predicted == labels).to_dict()
     expected = qualm.reject(p, labels).to_dict()
     assert found["curves"] == expected["curves"]
 

@@ -40,8 +40,8 @@ TEST(advice, in_words_says_what_is_seen_of_each_class) {
       report::in_words(made({0.6, 0.38, 0.02},
                             {Advice::disagreement, Advice::ambiguity, Advice::settled}, {0, 1}),
                        names),
-      "Wavers between cat (60 %) and dog (38 %). cat: the members disagree (most of the "
-      "variance is epistemic). dog: most of the variance is aleatoric.");
+      "Wavers between cat (60 %) and dog (38 %). cat: the members disagree (most of the variance "
+      "is epistemic). dog: most of the variance is aleatoric.");
   EXPECT_EQ(report::in_words(made({0.4, 0.3, 0.3}, std::vector(3, Advice::both), {0, 1, 2}), names),
             "Wavers between cat (40 %), dog (30 %) and owl (30 %). All of them: the variance is "
             "part epistemic, part aleatoric.");

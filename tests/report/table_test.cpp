@@ -40,7 +40,7 @@ TEST(table, shows_rows_by_total_then_the_means) {
             "   2  dog                0         0         0          0         0         0\n"
             "mean                0.2500    0.1667    0.0833     0.5833    0.3750    0.2083\n"
             "\n"
-            "All rows, the greatest variance.total first\n");
+            "All rows, sorted by variance.total\n");
 }
 
 TEST(table, shows_the_top_rows_by_any_score) {
@@ -51,7 +51,7 @@ TEST(table, shows_the_top_rows_by_any_score) {
       lines(written(Format::table, made_info(), made_block(), style));
   ASSERT_EQ(text.size(), 8U);
   EXPECT_TRUE(text[4].starts_with("   1  dog"));
-  EXPECT_EQ(text[7], "The 1 row with the greatest entropy.aleatoric; all rows: --format csv");
+  EXPECT_EQ(text[7], "The 1 row with the highest entropy.aleatoric; all rows: --format csv");
 }
 
 TEST(table, cannot_be_sorted_by_what_is_not_measured) {
@@ -93,7 +93,7 @@ TEST(table, fits_the_terminal_and_says_what_it_leaves_out) {
   }
   style.width = 80;
   EXPECT_NE(written(Format::table, info, block, style)
-                .find("No room here for label-entropy, spherical: widen the window"),
+                .find("Too narrow to show label-entropy, spherical: widen the terminal"),
             std::string::npos);
 }
 

@@ -203,4 +203,4 @@ def test_a_port_that_is_taken_is_told(serving, tmp_path):
     assert done.returncode == 4 and done.stderr.startswith(f"qualm serve: cannot listen on 127.0.0.1:{serving.url.port}")
     done = subprocess.run([QUALM, "serve", tmp_path / "p.npy", "--axes", "nmk", "--address", "nowhere"],
                           capture_output=True, text=True)
-    assert done.returncode == 2 and "is no address" in done.stderr
+    assert done.returncode == 2 and "is not an address" in done.stderr

@@ -48,15 +48,17 @@ struct Worst {
   }
 };
 
-/// Of every part of every family, for rows and for classes.
+/// Of every part of the measures, for rows and for classes.
 template <class T>
 Worst worst_error(const std::vector<T>& values, ensembles::Shape shape,
                   const qualm::PredictionOptions& how, const std::vector<double>& class_weights,
-                  double floor) {
+                  double floor,
+                  const std::vector<qualm::Measure>& measures =
+                      families::measures_that(families::are_expectations)) {
   const qualm::Predictions predictions(
       qualm::contiguous_view(std::span<const T>(values), {shape.n, shape.m, shape.k}), how);
   qualm::MeasureOptions options;
-  options.measures = families::measures_that(families::are_expectations);
+  options.measures = measures;
   options.ordered = true;
   options.class_weights = class_weights;
   options.per_class = true;

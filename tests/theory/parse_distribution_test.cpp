@@ -34,7 +34,7 @@ TEST(ParseDistribution, errors_point_at_the_character) {
       {"uniform(.7,.3)", "the interval from 0.7 to 0.3 is empty"},
       {"uniform(.7,1.3)", "1.3 is not within [0,1] at character 12"},
       {"dirac(-0.1)", "-0.1 is not within [0,1] at character 7"},
-      {"dirac(-inf)", "this is no number at character 7"},
+      {"dirac(-inf)", "this is not a number at character 7"},
       {"dirac(1e999)", "the number is out of range at character 7"},
       {"dirac(1/0)", "the number is not finite at character 7"},
       {"0.5 beta(1,1)", "'*' is missing after the weight, 'b' found at character 5"},

@@ -103,11 +103,11 @@ def test_a_diverged_member_is_reported_and_the_others_are_kept(blobs):
 
 @pytest.mark.parametrize("arguments, said", [
     (["--model", "cnn"], "cnn is for pictures, but blobs holds features"),
-    (["--dropout", "0.3"], "--dropout goes with --method mc-dropout"),
+    (["--dropout", "0.3"], "--dropout is for --method mc-dropout"),
     (["--model", "resnet"], "unknown model 'resnet': did you mean resnet18?"),
     (["--method", "snapshots"], "unknown method 'snapshots': did you mean snapshot?"),
     (["--rate-steps", "5"], "give EPOCH:RATE"),
-    (["--device", "cuda"], "LibTorch finds no CUDA here"),
+    (["--device", "cuda"], "LibTorch finds no CUDA device"),
 ])
 def test_what_does_not_fit_is_one_line(blobs, arguments, said):
     result = train(blobs, *arguments, "--out", "e", expect=2)

@@ -82,7 +82,7 @@ def test_a_stopped_training_goes_on_to_the_same_bits(ensemble, how):
     assert process.wait() == (130 if how == signal.SIGINT else -9)
     assert members("stopped") != members(ensemble)
     result = train(*SMALL, "--out", "stopped")
-    assert "going on with stopped" in result.err
+    assert "resuming from stopped" in result.err
     assert members("stopped") == members(ensemble)
     assert sorted(log_of("stopped")) == sorted(log_of(ensemble))
     assert not list(pathlib.Path("stopped").rglob("*checkpoint*"))

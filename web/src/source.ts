@@ -93,7 +93,7 @@ export class LiveSource implements Source {
 
   private async get(path: string): Promise<Response> {
     const response = await fetch(path, { credentials: "same-origin" });
-    if (!response.ok) throw new Error(`The server said ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The server returned ${response.status}: ${await response.text()}`);
     return response;
   }
   async summary(weights: number[] | null): Promise<Summary> {

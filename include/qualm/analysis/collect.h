@@ -9,34 +9,35 @@
 #include "qualm/analysis/ood.h"
 #include "qualm/analysis/score_table.h"
 
-// The two halves of the jobs reject and ood: what is known of every row, which can be collected
-// anywhere and shard by shard, and what is said of all of them.
+// The two steps of the jobs reject and ood: collecting the scores of every row (possibly shard by
+// shard), and evaluating all of them.
 namespace qualm {
 
-/// The scores of all rows, those for calibration among them; of the rows of this process, where the
-/// job has a group. Throws as run() does.
+/// Collects the scores of all rows, including calibration rows; in a group, of the rows of this
+/// process. Throws as run() does.
 [[nodiscard]] Outcome<ScoreTable> collect(const RejectJob& job, const Listener& listener = {});
 
-/// What RejectJob::calibration says.
+/// The content of RejectJob::calibration.
 using CalibrationChoice = decltype(RejectJob::calibration);
 
-/// Flags of the calibration rows among all rows; none: there are none. Throws as take_rows does.
+/// Flags of the calibration rows, one per row; empty if there are none. Throws as take_rows does.
 [[nodiscard]] std::vector<std::uint8_t> calibration_flags(const CalibrationChoice& choice,
                                                           std::size_t n_rows, std::uint64_t seed);
 
-/// Takes the calibration rows out of the tables, which hold all rows in order, and judges the rest.
+/// Removes the calibration rows from the tables, which have all rows in order, and evaluates the
+/// rest.
 [[nodiscard]] RejectResult judge(std::vector<ScoreTable> tables, const RejectOptions& options,
                                  const CalibrationChoice& calibration,
                                  const Progress& progress = {});
 
-/// A set without rows has a table without names.
+/// The table of a set without rows has no names.
 struct OodTables {
   ScoreTable in;
   std::vector<OodSet> out;
 };
 enum class NoRows { refused, allowed };
-/// The scores of all rows of all sets. Where `no_rows` allows it, arrays of length 0 are sets
-/// without rows; nothing is measured if all are.
+/// Collects the scores of all rows of all sets. If `no_rows` allows it, arrays of length 0 are sets
+/// without rows.
 [[nodiscard]] Outcome<OodTables> collect(const OodJob& job, const Listener& listener = {},
                                          NoRows no_rows = NoRows::refused);
 

@@ -9,14 +9,14 @@
 
 namespace qualm {
 
-/// A number of one run; or the mean over several, with their spread.
+/// A value of one run, or the mean over several runs with their spread.
 struct Estimate {
   Figure value;
   Figure std;     ///< over runs, ddof 0; undefined for one run
-  Interval ci95;  ///< one run: of the data, if asked for; several: t-interval of the mean
+  Interval ci95;  ///< one run: of the data, if requested; several runs: t-interval of the mean
 };
 
-/// One figure a run. `of_one_run` is the interval to take if there is one run only.
+/// One figure per run. `of_one_run` is the interval used if there is only one run.
 [[nodiscard]] Estimate estimate(std::span<const Figure> runs, const Interval& of_one_run = {});
 
 /// The same with no interval for one run.

@@ -16,17 +16,16 @@ namespace qualm {
 /// "pairwise-entropy is infinite in 3 rows: ..."; `name`: of a measure, an extra or a score.
 [[nodiscard]] std::string note_on_infinite_rows(std::string_view name, std::size_t count);
 
-/// How many rows have an infinite value of what: the reason is the same for all, see
+/// Counts rows with infinite values, per measure, extra or score. The reason: see
 /// Family::unbounded.
 class InfiniteRows {
  public:
-  /// Rows that follow those before: by measure (any of its parts) and by extra.
+  /// Adds rows: counts per measure (any part) and per extra.
   void add(const Measures& measures);
-  /// Rows that follow those before: by score, infinite in any run. Only of scores that are
-  /// measured.
+  /// Adds rows: counts per score, infinite in any run. Only for measured scores.
   void add(const ScoreTable& table);
 
-  /// Adds the rows of all processes, of which the first must have some.
+  /// Adds the rows of all processes; the first process must have rows.
   void add_up(Group& group);
   [[nodiscard]] std::vector<std::string> notes() const;
 

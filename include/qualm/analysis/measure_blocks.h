@@ -11,14 +11,14 @@
 
 namespace qualm {
 
-/// The measures of the same instances in every run.
+/// The measures of the same instances, one result per run.
 struct RunBlock {
   std::size_t first_row = 0;
   std::vector<Measures> runs;
 };
 
-/// Measures the rows() of a set block by block, in order of rows; reading one block overlaps
-/// measuring another. The values do not depend on the size of the blocks.
+/// Measures the rows() of a set block by block, in row order; reading and measuring overlap. The
+/// values do not depend on the size of the blocks.
 void measure_runs(const PredictionSet& set, const MeasureOptions& options,
                   const std::function<void(RunBlock&)>& visit, const Progress& progress = {});
 
@@ -31,15 +31,15 @@ struct MeasuredBlock {
   std::vector<Parts> deviation;  ///< empty for one run
 };
 
-/// The same with the runs put together. Of no rows there is one block, without rows.
+/// The same with runs combined. A set without rows gives one empty block.
 void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
                     const std::function<void(MeasuredBlock&)>& visit,
                     const Progress& progress = {});
 
-/// Puts a block behind those before it.
+/// Appends a block.
 void append(MeasuredBlock& to, const MeasuredBlock& block);
 
-/// All blocks put together: memory is that of the result and of one block.
+/// Concatenates all blocks; memory is that of the result and one block.
 [[nodiscard]] MeasuredBlock measure_all(const PredictionSet& set, const MeasureOptions& options,
                                         const Progress& progress = {});
 

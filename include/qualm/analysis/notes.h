@@ -8,21 +8,20 @@
 
 #include "qualm/measures.h"
 
-// What users should know of their options and numbers, in sentences that every front door passes
-// on. What they should know of their files is in PredictionSet::notes().
+// Notes for users about options and values. Notes about files: PredictionSet::notes().
 namespace qualm {
 
-/// Options that have no effect on the measures asked for.
+/// Notes on options that have no effect on the requested measures.
 [[nodiscard]] std::vector<std::string> notes_on_options(const MeasureOptions& options);
 
-/// How many rows were rescaled to sum one.
+/// Note on the number of rescaled rows.
 [[nodiscard]] std::string note_on_rescaled_rows(std::size_t count);
 
-/// Whether all aleatoric values are 0 and at least one of the measures is built in: a measure of
-/// the user alone may be 0 for any prediction.
+/// True if all aleatoric values are 0 and at least one measure is built in (a custom measure may be
+/// 0 for any prediction).
 [[nodiscard]] bool has_no_aleatoric(const Measures& measures);
-/// Why that is so, where all members predict one-hot rows; nothing where a class of weight 0 may
-/// hide what they predict.
+/// Note on the reason, if all members predict one-hot rows; empty if a class of weight 0 may hide
+/// it.
 [[nodiscard]] std::optional<std::string> note_on_one_hot_rows(const MeasureOptions& options);
 
 }  // namespace qualm

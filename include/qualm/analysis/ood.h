@@ -14,28 +14,29 @@
 namespace qualm {
 
 struct OodOptions {
-  Target fpr_target = Target::positives;  ///< of fpr95; negatives: 95 % of the in-distribution rows
+  Target fpr_target =
+      Target::positives;  ///< for fpr95; negatives: 95 % of the in-distribution rows
   std::size_t n_bins = 15;
   std::size_t max_points = 1000;  ///< of a ROC curve
-  double significance = 0.05;     ///< of comparisons, after Holm's adjustment
-  /// Of the interval of fpr95. Replicates 0: none.
+  double significance = 0.05;     ///< level of comparisons, after Holm's adjustment
+  /// For the interval of fpr95. Replicates 0: no interval.
   BootstrapOptions bootstrap = {.replicates = 0, .stratified = true};
 };
 
-/// Rows from elsewhere under the name they have in output.
+/// Out-of-distribution rows and their name in the output.
 struct OodSet {
   std::string name;
   ScoreTable table;
 };
 
-/// One score as a detector of one set. The positives are out-of-distribution.
+/// One score as a detector of one set. Positives are out-of-distribution rows.
 struct OodDetection {
   std::vector<Estimate> statistics;  ///< in the order of detection_statistics
   std::vector<double> fpr, tpr;      ///< the ROC curve; of several runs the mean tpr at each fpr
   std::vector<double> tpr_std;       ///< over runs, ddof 0; empty for one run
   Histogram histogram;               ///< of the first run
   Estimate overlap;
-  /// The greatest AUROC on this set, or not significantly less than that.
+  /// True for the greatest AUROC on this set, or one that is not significantly lower.
   bool is_best = false;
 };
 
@@ -55,13 +56,13 @@ struct OodResult {
   std::vector<OodComparison> comparisons;
 };
 
-/// One ensemble must have predicted all sets, else their uncertainties do not compare: throws data
-/// if members or classes are not as many.
+/// Checks that all sets come from one ensemble: throws data if the number of members or classes
+/// differs.
 void check_same_ensemble(const PredictionSet& in, const PredictionSet& out,
                          const std::string& name);
 
 /// How well each score separates the rows of each set from in-distribution rows. All tables must
-/// have the same scores and as many runs: throws usage else, data for a score that is NaN.
+/// have the same scores and number of runs: throws usage otherwise, data for a NaN score.
 [[nodiscard]] OodResult ood(const ScoreTable& in, std::span<const OodSet> sets,
                             const OodOptions& options = {}, const Progress& progress = {});
 

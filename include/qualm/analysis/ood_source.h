@@ -15,20 +15,20 @@
 
 namespace qualm {
 
-/// One score on one set: what is said of it, and the AUROC of each run for comparisons.
+/// Result of one score on one set, and the AUROC of each run for comparisons.
 struct ScoreDetection {
   OodDetection detection;
   std::vector<double> aurocs;
 };
 
-/// What ood() needs to know of one set.
+/// Results for one set.
 struct SetDetections {
   std::vector<ScoreDetection> scores;
-  /// For one run: of each pair of scores a < b, by a and then by b. Else empty.
+  /// For one run: one per pair of scores a < b, ordered by a, then b. Else empty.
   std::vector<PairMoments> pairs;
 };
 
-/// The scores that ood() judges, wherever their rows lie: in tables, or in several processes.
+/// Provides the scores for ood(); rows can be in tables or in several processes.
 class OodSource {
  public:
   virtual ~OodSource() = default;
@@ -42,19 +42,19 @@ class OodSource {
   /// One tally per run; positive: rows of the set.
   using Detect = std::function<ScoreDetection(std::size_t set, std::size_t score,
                                               const std::vector<Tally>& runs)>;
-  /// What `detect` gives for every score on one set, in order, and the pairs. May ask for each in
-  /// another process.
+  /// Calls `detect` for every score on one set; returns the results in order, and the pairs. May
+  /// run in other processes.
   [[nodiscard]] virtual SetDetections detect(std::size_t set, const Detect& detect) const = 0;
 };
 
-/// Rows from elsewhere in several tables.
+/// Out-of-distribution rows in several tables.
 struct OodSetPieces {
   std::string name;
   std::span<const ScoreTable> tables;
 };
 
-/// The rows of several tables, one table after the other. All must have the same scores and as many
-/// runs; some may have no row. The tables must outlive it. In-distribution rows are sorted once.
+/// The concatenated rows of several tables. All must have the same scores and number of runs;
+/// tables may be empty and must outlive it. In-distribution rows are sorted once.
 class OodPieces final : public OodSource {
  public:
   /// Throws usage if the tables do not fit, data if there is no row at all.
@@ -83,8 +83,8 @@ class OodPieces final : public OodSource {
   mutable std::optional<Sorted> in_sorted_;  // once, when first asked for
 };
 
-/// Adds to `sums`, one for each pair of scores a < b (by a and then by b), what rows of one kind
-/// contribute. `rows` and `placed` have one entry per score: the groups of these rows, and the
+/// Adds the contributions of rows of one kind to `sums`, one per pair of scores a < b (ordered by
+/// a, then b). `rows` and `placed` have one entry per score: the groups of these rows and the
 /// placement of each group (see place).
 void add_pairs(std::span<const GroupedRows> rows, std::span<const Column<std::uint64_t>> placed,
                Kind kind, std::span<PairMoments> sums);

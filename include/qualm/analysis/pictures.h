@@ -19,19 +19,19 @@ struct Picture {
   std::vector<std::uint8_t> pixels;
 };
 
-/// One picture for each row, in a file: N x H x W, N x H x W x 3 (or x 1), or N x 3 x H x W as
-/// torch has it. uint8 is shown as it is; other numbers are shown from 0 (black) to 1, or, if one
-/// is outside of that, from the picture's least to its greatest. An .npz with an array "rows"
-/// beside them has pictures of those rows only.
+/// One image per row, in a file: N x H x W, N x H x W x 3 (or x 1), or N x 3 x H x W as
+/// torch has it. uint8 is shown unchanged; other types are scaled from 0 (black) to 1, or, if a
+/// value is outside, from the minimum to the maximum of the image. An array "rows" in the .npz
+/// lists the rows that have an image.
 class PictureFile {
  public:
-  /// Throws data if the array is no pictures or not of n_rows rows, and what open_array throws.
+  /// Throws data if the array is not pictures or not of n_rows rows, and what open_array throws.
   PictureFile(const std::string& path, const std::string& key, std::size_t n_rows);
 
-  /// The same of an array that is open already.
+  /// The same for an open array.
   PictureFile(io::StoredArray array, std::size_t n_rows);
 
-  /// Nothing for a row without one.
+  /// Empty for a row without an image.
   [[nodiscard]] std::optional<Picture> read(std::size_t row) const;
 
  private:

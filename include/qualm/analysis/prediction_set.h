@@ -12,68 +12,68 @@
 
 namespace qualm {
 
-/// What a user says about prediction files. Several 2-D files are the members of one ensemble,
-/// several 3-D files independent runs of one experiment.
+/// Prediction files and how to read them. Several 2-D files are the members of one ensemble;
+/// several 3-D files are independent runs of one experiment.
 struct PredictionFiles {
-  std::vector<std::string> paths;  ///< files that io::open_array reads, or "-"
-  std::string key;                 ///< which array where they have names; ignored for others beside
-  std::string axes;                ///< such as "nmk"; empty: inferred, or an error that asks
+  std::vector<std::string> paths;  ///< files for io::open_array, or "-"
+  std::string key;                 ///< array name in an .npz, ...; ignored for unnamed arrays
+  std::string axes;                ///< such as "nmk"; empty: inferred, or an error if ambiguous
   Input input = Input::probs;
   std::vector<double> member_weights;  ///< empty: equal
-  /// Names the classes; where the files do so themselves, selects and orders them by name. Empty:
-  /// from the files, else "0", "1", ...
+  /// Class names; if the files have class names, selects and orders them. Empty: from the files,
+  /// else "0", "1", ...
   std::vector<std::string> class_names;
-  /// Of a .csv: those that are classes; empty: all of numbers. Of arrays in memory: whether
-  /// somebody chose their columns.
+  /// Class columns of a .csv; empty: all numeric columns. For arrays in memory: whether columns
+  /// were selected.
   std::vector<std::string> columns;
   std::size_t n_classes = 0;  ///< votes only
   bool renormalize = false;
   std::optional<io::Entries> labels;  ///< one per row: numbers, or names of classes
-  bool look_for_labels = false;       ///< the arrays "labels" of the .npz, if none are given
-  std::optional<io::Entries> ids;     ///< one per row: what it is called in output
+  bool look_for_labels =
+      false;  ///< use the arrays "labels" of the .npz files if no labels are given
+  std::optional<io::Entries> ids;  ///< one ID per row for the output
 
-  /// Arrays in memory: the names that each gives its classes, or none; empty: none does.
+  /// Arrays in memory: class names per array, or none.
   std::vector<std::vector<std::string>> array_class_names;
 
-  std::vector<io::Shards> shards;  ///< instead of paths: arrays that were cut along instances
-  io::Share share;                 ///< which rows are wanted; other processes take the others
+  std::vector<io::Shards> shards;  ///< instead of paths: arrays that are split along instances
+  io::Share share;                 ///< the rows of this process
 };
 
-/// Labels that lie in one of the files of predictions.
+/// Labels in one of the prediction files.
 struct LabelsBeside {
   io::Entries entries;
-  std::size_t file = 0;  ///< its place among the paths
+  std::size_t file = 0;  ///< index of the file in paths
 };
 
 class PredictionSet;
-/// The same said of other files or arrays, predicted by the same ensemble for other rows: their
-/// members and classes are to be those of `in`, and their axes too where the lengths allow it. No
-/// labels and no ids.
+/// The same for other rows predicted by the same ensemble: members and classes must be those of
+/// `in`, and also the axes if the lengths allow it. No labels and no IDs.
 struct OtherFiles {
   PredictionFiles files;
   std::string likely_axes = {};  ///< empty: there is no `in`
   std::size_t n_members = 0, n_classes = 0;
-  std::vector<std::string> class_names = {};      ///< where `in` has names, else empty
+  std::vector<std::string> class_names = {};      ///< class names of `in`, or empty
   std::vector<std::string> names_by_number = {};  ///< see PredictionSet
   std::vector<LabelsBeside> labels_beside = {};
 };
 [[nodiscard]] OtherFiles files_like(const PredictionSet& in, PredictionFiles said);
 
-/// Prediction files, opened and understood, not yet read. Reading is by blocks of instances, so
-/// memory stays bounded whatever the size of the files.
+/// Opened prediction files, with axes and classes resolved. They are read in blocks of instances,
+/// so memory is bounded for files of any size.
 class PredictionSet {
  public:
   /// Throws system, data or usage: see docs/predictions.md for how axes are inferred.
   explicit PredictionSet(const PredictionFiles& files);
   explicit PredictionSet(const OtherFiles& others);
-  /// The same of arrays in memory, which must outlive the set. Nothing is copied, whatever the
-  /// strides; only members that lie anywhere are, block by block. `said.paths` is what messages
-  /// call the arrays, one name each. Throws data or usage.
+  /// The same for arrays in memory, which must outlive the set. Arrays with any strides are read in
+  /// place, without copying; members in separate arrays are copied block by block. `said.paths` has
+  /// the names of the arrays for messages. Throws data or usage.
   PredictionSet(const std::vector<ArrayView>& arrays, const PredictionFiles& said);
   PredictionSet(const std::vector<ArrayView>& arrays, const OtherFiles& others);
 
   [[nodiscard]] std::size_t n_instances() const noexcept { return n_instances_; }
-  /// Those of them that are wanted here, see PredictionFiles::share.
+  /// The rows of this process, see PredictionFiles::share.
   [[nodiscard]] const io::RowRange& rows() const noexcept { return rows_; }
   [[nodiscard]] std::size_t n_members() const noexcept { return n_members_; }  ///< 0: Dirichlet
   [[nodiscard]] std::size_t n_classes() const noexcept { return n_classes_; }
@@ -84,34 +84,34 @@ class PredictionSet {
   [[nodiscard]] const std::vector<std::string>& class_names() const noexcept {
     return class_names_;
   }
-  /// Whether somebody named the classes; else their names are their numbers.
+  /// True if the classes have names; else their names are their numbers.
   [[nodiscard]] bool has_class_names() const noexcept { return has_class_names_; }
-  /// Where the data names its classes: the names in the order that the first file gives them, which
-  /// is what numbers as labels count, and what files without names are taken for. Else empty.
+  /// If the data has class names: the names in the order of the first file, which numeric labels
+  /// and files without names refer to. Else empty.
   [[nodiscard]] const std::vector<std::string>& names_by_number() const noexcept {
     return names_by_number_;
   }
-  /// The class of each of rows(), checked; empty: none are known.
+  /// The checked label of each of rows(); empty: no labels.
   [[nodiscard]] const std::vector<std::uint32_t>& labels() const noexcept { return labels_; }
   [[nodiscard]] bool has_labels() const noexcept { return has_labels_; }
-  /// What each of rows() is called; empty: by its number.
+  /// The ID of each of rows(); empty: no IDs.
   [[nodiscard]] const std::vector<std::string>& ids() const noexcept { return ids_; }
   [[nodiscard]] bool has_ids() const noexcept { return files_.ids.has_value(); }
   /// As given; empty: equal.
   [[nodiscard]] const std::vector<double>& member_weights() const noexcept {
     return files_.member_weights;
   }
-  /// What the user should be told: axes inferred, one member only, ...
+  /// Notes for the user: inferred axes, only one member, ...
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
   /// Whether rows that do not sum to one are rescaled.
   [[nodiscard]] bool renormalizes() const noexcept { return files_.renormalize; }
   [[nodiscard]] bool is_in_memory() const noexcept { return !runs_.front().views.empty(); }
-  /// Instances a block should have so that its buffers stay near 8 MiB, which fits caches; fewer
-  /// for a Dirichlet, whose instances take longer.
+  /// Recommended block size in instances: buffers stay near 8 MiB, which fits caches; fewer for a
+  /// Dirichlet, whose instances take longer.
   [[nodiscard]] std::size_t block_rows() const noexcept;
 
-  /// Reads instances first up to last of one run; the result views `buffer`, or the memory that
-  /// the arrays lie in.
+  /// Reads instances first up to last of one run; the result views `buffer`, or the memory of the
+  /// arrays.
   [[nodiscard]] Predictions read(std::size_t run, std::size_t first, std::size_t last,
                                  std::vector<std::byte>& buffer) const;
 

@@ -15,7 +15,7 @@
 
 namespace qualm {
 
-/// The half width of the band around the mean curve of several runs.
+/// Half width of the band around the mean curve of several runs.
 enum class Band { std, sem, t95 };
 [[nodiscard]] std::string_view name(Band band) noexcept;
 
@@ -25,48 +25,48 @@ struct GuaranteeRequest {
 };
 
 struct RejectOptions {
-  /// Where the curves have points; empty: everywhere, in at most max_points points.
+  /// Rejected portions of the points of the curves; empty: all, at most max_points points.
   std::vector<double> portions;
   std::size_t max_points = 1000;
   Band band = Band::std;
-  unsigned band_ddof = 1;  ///< of sem and t95; 0 is what the paper's figures draw
+  unsigned band_ddof = 1;  ///< for sem and t95; the paper's figures use 0
   std::vector<double> coverages = {0.8, 0.9, 0.95};
   std::vector<double> risks = {0.01, 0.05};
   std::size_t n_bins = 15;  ///< of histograms and of the reliability diagram
   AreaRule area = AreaRule::mean;
   Optimum optimum = Optimum::exact;
   Binning binning = Binning::equal_width;  ///< of the reliability diagram
-  /// Of the intervals of one run. Replicates 0: those of qualm/evaluation/intervals.h.
+  /// For intervals of one run. Replicates 0: the intervals of qualm/evaluation/intervals.h.
   BootstrapOptions bootstrap = {.replicates = 0};
   bool intervals_in_table = false;
   std::optional<GuaranteeRequest> guarantee;
   GuaranteeMethod guarantee_method = GuaranteeMethod::fixed_sequence;
 
-  /// Throws usage if they do not fit each other, such as a guarantee without calibration rows.
+  /// Throws usage for inconsistent options, such as a guarantee without calibration rows.
   void check(bool has_calibration_rows) const;
 };
 
-/// A threshold found on the calibration rows of one run, and what it does to the test rows.
+/// A threshold found on the calibration rows of one run, and its effect on the test rows.
 struct GuaranteedThreshold {
   RiskGuarantee promise;
   OperatingPoint on_test_rows;
 };
 
-/// The accuracy-rejection curve of one score and all that is said of it.
+/// The accuracy-rejection curve and statistics of one score.
 struct ScoreRejection {
   std::string name;
   std::vector<double> rejected;
-  std::vector<double> accuracy;                ///< mean over runs; NaN where nothing is kept
+  std::vector<double> accuracy;                ///< mean over runs; NaN if no row is kept
   std::vector<double> accuracy_std;            ///< over runs, ddof 0; empty for one run
-  std::vector<double> half_width;              ///< of the band asked for; empty for one run
+  std::vector<double> half_width;              ///< of the requested band; empty for one run
   double deviation = 0;                        ///< see RejectionCurve
   std::vector<Estimate> statistics;            ///< in the order of rejection_statistics
-  std::vector<Estimate> accuracy_at_coverage;  ///< one a coverage asked for
-  std::vector<Estimate> coverage_at_risk;      ///< one a risk asked for
-  std::vector<OperatingPoint> at_risk;         ///< of the first run, one a risk
+  std::vector<Estimate> accuracy_at_coverage;  ///< one per requested coverage
+  std::vector<Estimate> coverage_at_risk;      ///< one per requested risk
+  std::vector<OperatingPoint> at_risk;         ///< of the first run, one per risk
   Histogram histogram;                         ///< of the first run; positive: wrong
   Estimate overlap;
-  std::vector<GuaranteedThreshold> guarantee;  ///< one per run; empty unless asked for
+  std::vector<GuaranteedThreshold> guarantee;  ///< one per run; empty unless requested
 };
 
 /// Calibration of the mean prediction.
@@ -84,10 +84,10 @@ struct RejectResult {
   std::optional<CalibrationResult> calibration;  ///< unless only scores were given
 };
 
-/// Judges every score of the table as a reason to reject. Needs `wrong` in every run.
-/// `calibration` are rows apart from the table's, for the guarantee only (see take_rows).
-/// Throws data for a score that is NaN, usage if the options do not fit, such as by a guarantee
-/// without calibration rows, or if a score is called random or oracle.
+/// Evaluates rejection by every score of the table. Requires `wrong` in every run. `calibration`
+/// are separate rows for the guarantee only (see take_rows). Throws data for a NaN score, usage for
+/// inconsistent options, such as a guarantee without calibration rows, or if a score has the name
+/// random or oracle.
 [[nodiscard]] RejectResult reject(const ScoreTable& table, const RejectOptions& options = {},
                                   const ScoreTable* calibration = nullptr,
                                   const Progress& progress = {});

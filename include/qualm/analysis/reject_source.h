@@ -16,14 +16,14 @@
 
 namespace qualm {
 
-/// One score of every run, as counts.
+/// Counts of one score, per run.
 struct ScoreTallies {
   std::vector<Tally> test;         ///< one per run; positive: wrong
-  std::vector<Tally> calibration;  ///< the same of the calibration rows; empty without
+  std::vector<Tally> calibration;  ///< the same for the calibration rows; empty if there are none
 };
 
-/// The scores that reject() judges, wherever their rows lie: in one table, in several, or in
-/// several processes.
+/// Provides the scores for reject(); rows can be in one table, in several tables, or in several
+/// processes.
 class RejectSource {
  public:
   virtual ~RejectSource() = default;
@@ -32,11 +32,11 @@ class RejectSource {
   [[nodiscard]] virtual std::size_t n_runs() const = 0;
   [[nodiscard]] virtual std::size_t n_rows() const = 0;  ///< without the calibration rows
   [[nodiscard]] virtual std::size_t n_calibration_rows() const = 0;
-  /// Rows that are wrong, for each run.
+  /// Number of wrong rows, per run.
   [[nodiscard]] virtual std::vector<std::uint64_t> n_wrong() const = 0;
 
   using Judge = std::function<ScoreRejection(std::size_t score, const ScoreTallies& tallies)>;
-  /// What `judge` gives for every score, in order. May ask for each in another process.
+  /// Calls `judge` for every score and returns the results in order. May run in other processes.
   [[nodiscard]] virtual std::vector<ScoreRejection> judge(const Judge& judge) const = 0;
 
   /// One per run; empty if only scores were given.
@@ -44,11 +44,11 @@ class RejectSource {
       const ReliabilityOptions& options) const = 0;
 };
 
-/// The rows of several tables, one table after the other. They must have the same scores and runs;
-/// some may have no row. The tables must outlive it.
+/// The concatenated rows of several tables. They must have the same scores and runs; tables may be
+/// empty and must outlive it.
 class RejectPieces final : public RejectSource {
  public:
-  /// `calibration`: rows apart from those, see take_rows. Throws data if there is no row, or no
+  /// `calibration`: separate rows, see take_rows. Throws data if there is no row, or no
   /// calibration row in such tables.
   explicit RejectPieces(std::span<const ScoreTable> tables,
                         std::span<const ScoreTable> calibration = {});
@@ -67,7 +67,7 @@ class RejectPieces final : public RejectSource {
   std::size_t n_rows_ = 0, n_calibration_rows_ = 0;
 };
 
-/// Judges every score of the source as a reason to reject; see reject() of a table.
+/// Evaluates rejection by every score of the source; see reject() for a table.
 [[nodiscard]] RejectResult reject(const RejectSource& source, const RejectOptions& options = {},
                                   const Progress& progress = {});
 

@@ -15,15 +15,15 @@
 
 namespace qualm {
 
-/// What one run says of every row.
+/// Scores of every row in one run.
 struct RunScores {
   std::vector<Column<double>> columns;  ///< one per score
   Column<std::uint32_t> predicted;      ///< empty if only scores were given
-  Column<std::uint8_t> wrong;           ///< 1: not the label; empty without labels
-  CalibrationRows calibration;          ///< empty without labels
+  Column<std::uint8_t> wrong;   ///< 1: prediction differs from the label; empty without labels
+  CalibrationRows calibration;  ///< empty without labels
 };
 
-/// Scores by name, run by run. Memory is of the order of the scores, whatever the number of classes
+/// Named scores per run. Memory is of the order of the scores, independent of the number of classes
 /// and members.
 struct ScoreTable {
   std::size_t n_rows = 0;
@@ -37,34 +37,35 @@ struct ScoreTable {
 
 struct ScoreRequest {
   std::vector<Score> scores;
-  MeasureOptions measures;                     ///< its families are those of the scores
+  MeasureOptions measures;                     ///< families are taken from the scores
   std::span<const std::uint32_t> labels = {};  ///< one per row, checked; empty: none
 };
 
-/// Measures every run of a set, block by block, and keeps what is asked for.
+/// Measures every run of a set, block by block, and keeps the requested scores.
 [[nodiscard]] ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
                                         const Progress& progress = {});
 
-/// One score of every row, the mean over the runs.
+/// Returns one score of every row, averaged over runs.
 [[nodiscard]] std::vector<double> mean_over_runs(const ScoreTable& table, std::size_t score);
 
-/// Puts somebody else's score beside the others, or first into an empty table. Throws data if there
-/// is not one number per row or one is NaN, usage if the name is taken or there are several runs.
+/// Adds a precomputed score to a table, which may be empty. Throws data unless there is one number
+/// per row and none is NaN, usage if the name exists or there are several runs.
 void add_score(ScoreTable& table, const std::string& name, Column<double> values);
 
-/// Takes the rows whose flag is not 0 out of the table and gives them back as another one.
+/// Removes the rows whose flag is not 0 from the table and returns them as another table.
 [[nodiscard]] ScoreTable take_rows(ScoreTable& table, std::span<const std::uint8_t> flags);
 
-/// Flags that draw floor(n_rows * share) rows at random, the same for the same seed.
-/// Throws usage unless 0 < share < 1, data if no row is drawn or none left.
+/// Returns flags of floor(n_rows * share) random rows, determined by the seed.
+/// Throws usage unless 0 < share < 1, data if no row is drawn or left.
 [[nodiscard]] std::vector<std::uint8_t> draw_rows(std::size_t n_rows, double share,
                                                   std::uint64_t seed);
-/// Flags that mark the rows of these numbers, counted from 0. Throws data if one is no row or is
-/// given twice, or if no row is left.
+/// Returns flags of the rows with these numbers, counted from 0. Throws data if a row does not
+/// exist or is repeated, or if no row is left.
 [[nodiscard]] std::vector<std::uint8_t> flags_of_rows(std::span<const double> rows,
                                                       std::size_t n_rows,
                                                       const std::string& source);
-/// The same by a mask, one 0 or 1 per row. Throws data if it is none, or marks no row or all.
+/// The same for a mask, 0 or 1 per row. Throws data if it is not a mask, or selects no row or all
+/// rows.
 [[nodiscard]] std::vector<std::uint8_t> flags_of_mask(std::span<const double> mask,
                                                       std::size_t n_rows,
                                                       const std::string& source);

@@ -14,7 +14,7 @@ enum class FileVerdict {
   right,      ///< the content is the published one
   different,  ///< it is not
   missing,    ///< there is no such file
-  unknown,    ///< its sum is not known: only its length was compared, where that is known
+  unknown,    ///< no published checksum; the length was compared if known
 };
 [[nodiscard]] std::string_view name(FileVerdict verdict) noexcept;
 
@@ -22,14 +22,14 @@ struct CheckedFile {
   std::string split, name;
   std::string path;  ///< "" if missing
   FileVerdict verdict = FileVerdict::missing;
-  std::string detail;  ///< one line for people: how it differs
+  std::string detail;  ///< one line: how it differs
 };
 
 /// Compares a file's content, unpacked, with the published one: by sha256, or by the md5 of the
 /// file as published where nothing else is known. Throws system if it cannot be read.
 [[nodiscard]] CheckedFile check_file(const DatasetFile& file, const std::string& path,
                                      const Progress& progress = {});
-/// Every file of every split, where it was found.
+/// Checks every file of every split.
 [[nodiscard]] std::vector<CheckedFile> check_dataset(const FoundDataset& found,
                                                      const Progress& progress = {});
 

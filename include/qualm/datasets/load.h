@@ -10,15 +10,15 @@ namespace qualm {
 
 /// Pictures or features with their labels, in memory.
 struct Dataset {
-  std::string name;                  ///< "mnist", or that of a user's file
-  std::string split;                 ///< "train" or "test"; "" where not known
+  std::string name;                  ///< "mnist", or the name of a user's file
+  std::string split;                 ///< "train" or "test"; "" if not known
   std::vector<std::size_t> shape;    ///< pictures: N, height, width, channels; features: N, D
-  std::vector<std::uint8_t> pixels;  ///< of pictures, C order; empty for features and floats
-  std::vector<float> features;       ///< of features, and of pictures kept as floats, C order
+  std::vector<std::uint8_t> pixels;  ///< of images, C order; empty for features and floats
+  std::vector<float> features;       ///< of features, and of float images, C order
   std::vector<std::uint32_t>
       labels;  ///< N of them, each below n_classes(); empty if there are none
   std::vector<std::string> class_names;
-  std::vector<std::string> notes;  ///< what people should be told: partial data, pixels rescaled
+  std::vector<std::string> notes;  ///< notes for the user: partial data, rescaled pixels
   std::vector<std::string> files;  ///< what it was read from
 
   [[nodiscard]] bool is_pictures() const noexcept { return shape.size() == 4; }
@@ -26,31 +26,30 @@ struct Dataset {
   [[nodiscard]] std::size_t n_classes() const noexcept { return class_names.size(); }
 };
 
-/// What becomes of a user's pictures whose pixels are floats and not whole numbers up to 255.
+/// Conversion of a user's images with float pixels that are not whole numbers up to 255.
 enum class FloatPixels {
   rounded,  ///< from 0 to 1: scaled to 0 ... 255 and rounded to bytes, with a note
   scaled,   ///< from 0 to 1: scaled to 0 ... 255, as floats
-  kept      ///< any finite float as it is, such as pictures that are normalised already
+  kept      ///< any finite float unchanged, such as normalised images
 };
 
 struct DatasetRequest {
   /// "mnist"; or a path: a file of pictures or features, or a folder of known files; or
-  /// "mnist=PATH", which says what the path holds, all of it or a part.
+  /// "mnist=PATH", the known data set in that path, complete or partial.
   std::string source;
   std::string split = "test";  ///< of a data set found by name or in a folder
-  std::string data_dir = {};   ///< where names are looked for first
+  std::string data_dir = {};   ///< folder to search first
   std::string labels = {};  ///< path of a user's labels; "" for those in the same file or beside it
   std::string key =
       {};  ///< of the pictures or features in an .npz; "": images, x, ... or the only one
   std::string labels_key = {};  ///< likewise; "": labels, y, ...
-  std::size_t limit = 0;        ///< only the first so many instances; 0: all
+  std::size_t limit = 0;        ///< only the first instances; 0: all
   FloatPixels float_pixels = FloatPixels::rounded;
 };
 
-/// Reads a data set. Throws usage for an unknown name, system if files are missing (told: where
-/// they were looked for and how to get them), data if they are damaged, swapped or not what they
-/// should be. A known data set found by name must be whole; asked for by path it may be partial,
-/// with a note.
+/// Reads a data set. Throws usage for an unknown name, system if files are missing (with the
+/// folders searched and how to get them), data if they are damaged, swapped or invalid. A known
+/// data set found by name must be complete; given by path it may be partial, with a note.
 [[nodiscard]] Dataset load_dataset(const DatasetRequest& request);
 
 }  // namespace qualm

@@ -15,7 +15,7 @@ namespace qualm {
 
 enum class Binning {
   equal_width,  ///< (0, 1/B], (1/B, 2/B], ...
-  equal_mass,   ///< n/B rows each, as nearly as rows of equal confidence, kept together, allow
+  equal_mass,   ///< about n/B rows each; rows of equal confidence stay together
 };
 
 [[nodiscard]] std::string_view name(Binning binning) noexcept;  ///< "equal-width", ...
@@ -39,8 +39,8 @@ struct Reliability {
 };
 
 /// Confidence of the predicted class against how often it is right (correct != 0).
-/// Throws data if the lengths differ, there is no row, or a confidence is not a probability; usage
-/// if n_bins is 0.
+/// Throws data if the lengths differ, there is no row, or a confidence is not a probability;
+/// usage if n_bins is 0.
 [[nodiscard]] Reliability reliability(std::span<const double> confidence,
                                       std::span<const std::uint8_t> correct,
                                       const ReliabilityOptions& options = {});
@@ -53,7 +53,7 @@ struct Calibration {
   Reliability reliability;
 };
 
-/// What calibration needs to know of each row, so that rows of many classes can be let go.
+/// The per-row values that calibration needs, independent of the number of classes.
 struct CalibrationRows {
   Column<double> confidence;        ///< probability of the predicted class
   Column<double> true_probability;  ///< probability of the true class
@@ -64,13 +64,12 @@ struct CalibrationRows {
   void add(std::span<const double> probabilities, std::uint32_t label);
 };
 
-/// How well rows of class probabilities fit their labels. Sums are exact integers of fixed point,
-/// so that the result does not depend on the order of rows. Throws like reliability.
+/// Calibration of class probabilities. Sums are exact fixed-point integers, so the result does not
+/// depend on row order. Throws like reliability.
 [[nodiscard]] Calibration calibration(const CalibrationRows& rows,
                                       const ReliabilityOptions& options = {});
 
-/// What calibration needs to know of many rows, in integers: those of separate rows add up to those
-/// of all.
+/// Integer sums that calibration needs; sums of separate rows can be added exactly.
 struct CalibrationSums {
   struct Bin {
     std::uint64_t n_rows = 0, n_correct = 0;
@@ -81,7 +80,7 @@ struct CalibrationSums {
   std::vector<Bin> bins;  ///< of equal width; none for equal mass
 
   CalibrationSums() = default;
-  /// There may be no row. Throws as reliability does otherwise.
+  /// Rows may be empty. Throws as reliability does otherwise.
   CalibrationSums(const CalibrationRows& rows, const ReliabilityOptions& options);
   void add(const CalibrationSums& others);
 };
@@ -91,9 +90,9 @@ struct CalibrationSums {
                                       const ReliabilityOptions& options,
                                       const Tally* confidence = nullptr);
 
-/// The same of N rows of class probabilities, row after row.
-/// Throws data if lengths do not fit, a label is no class, or a row is no distribution (sum within
-/// 0.01 of one).
+/// The same for N rows of class probabilities, row-major.
+/// Throws data if lengths do not fit, a label is not a class, or a row is not a distribution (sum
+/// within 0.01 of one).
 [[nodiscard]] Calibration calibration(std::span<const double> probabilities, std::size_t n_classes,
                                       std::span<const std::uint32_t> labels,
                                       const ReliabilityOptions& options = {});

@@ -5,12 +5,12 @@
 
 namespace qualm::evaluation {
 
-/// A sum of numbers in [0, 1024), fewer than 2^32 of them, as integers of fixed point: the same
-/// bits for any order. A term is exact from 2^-32 on, and below that off by less than 2^-84.
+/// A sum of fewer than 2^32 numbers in [0, 1024) in fixed point: the same bits for any order. Terms
+/// from 2^-32 are exact; smaller terms have an error below 2^-84.
 class FixedPointSum {
  public:
   FixedPointSum() = default;
-  /// What integer() gave.
+  /// From integer().
   explicit FixedPointSum(Int128 sum) noexcept : sum_(sum) {}
 
   void add(double term, Int128 times = 1) noexcept {

@@ -26,15 +26,15 @@ struct Interval {
 };
 
 /// DeLong's variance of the AUROC (DeLong, DeLong & Clarke-Pearson 1988), from integer mid-ranks.
-/// Undefined if a kind has fewer than two rows or if no row's placement differs from another's, as
-/// when the AUROC is 0 or 1.
+/// Undefined if a kind has fewer than two rows or if all rows have the same placement, as for an
+/// AUROC of 0 or 1.
 [[nodiscard]] Figure delong_variance(const Tally& tally);
 
 enum class Transform { none, logit };
 
-/// AUROC +- z * deviation, cut to [0, 1], or the same on the logit scale and transformed back, as
-/// published; auroc_interval holds its level with fewer rows.
-/// Undefined where the variance is. Throws usage unless 0 < level < 1.
+/// AUROC +- z * deviation, clipped to [0, 1], or the same on the logit scale, as published;
+/// auroc_interval has better coverage with few rows. Undefined where the variance is. Throws usage
+/// unless 0 < level < 1.
 [[nodiscard]] Interval delong_interval(const Tally& tally, double level = 0.95,
                                        Transform transform = Transform::logit);
 
@@ -42,8 +42,8 @@ enum class Transform { none, logit };
 /// [(a/2)^(1/min(P,N)), 1], a = 1 - level, covers it at least that often. Undefined otherwise.
 [[nodiscard]] Interval pairs_interval(const Tally& tally, double level = 0.95);
 
-/// For each row, twice the number of rows of the other kind that it is on the right side of, ties
-/// counting half: what DeLong's comparison of two scores needs to know of each.
+/// For each row, twice the number of rows of the other kind that it is ranked correctly against,
+/// ties counting half: the input of DeLong's comparison of two scores.
 struct Placements {
   std::vector<std::uint64_t> doubled;
   std::vector<std::uint8_t> positive;
@@ -78,8 +78,8 @@ struct Moments {
   }
 };
 
-/// What DeLong's test needs to know of two scores: sums over either kind's rows of the difference
-/// of their placements. Those of separate rows add up to those of all.
+/// The sums that DeLong's test of two scores needs: over the rows of each kind, of the difference
+/// of their placements. Sums of separate rows can be added.
 struct PairMoments {
   Moments of_negatives, of_positives;
 
@@ -100,18 +100,18 @@ struct BootstrapOptions {
   double level = 0.95;
   std::uint64_t seed = 0;
   unsigned threads = 0;     ///< 0: all cores; the result does not depend on it
-  bool stratified = false;  ///< redraw either kind apart: for two samples, in and out
+  bool stratified = false;  ///< resample each kind separately: for two samples, in and out
 };
 
 struct Bootstrap {
   Interval interval;            ///< percentiles of the defined replicates
-  std::size_t n_undefined = 0;  ///< replicates that had no value, such as those without an error
+  std::size_t n_undefined = 0;  ///< replicates without a value, such as those without an error
 };
 
 /// Percentile bootstrap of any statistics, all on the same replicates: n rows drawn with
-/// replacement, as counts over the tally; no row is copied. One result per statistic. Covers less
-/// than its level where few rows decide: qualm/evaluation/intervals.h has better ones for areas.
-/// Each thread works in about 10 bytes per row. Throws usage for no replicate or unless
+/// replacement, as counts over the tally; no row is copied. One result per statistic. Coverage is
+/// below its level if few rows decide; qualm/evaluation/intervals.h has better intervals for areas.
+/// Each thread needs about 10 bytes per row. Throws usage for no replicate or unless
 /// 0 < level < 1.
 [[nodiscard]] std::vector<Bootstrap> bootstrap(const Tally& tally,
                                                std::span<const Statistic> statistics,
@@ -126,14 +126,13 @@ struct RunSummary {
   Figure sem;  ///< standard error of the mean, std with `band_ddof` / sqrt(runs)
   Figure t95;  ///< half width of the 95 % t-interval of the mean, sem * t(.975, runs - 1)
 };
-/// NaN stands for a run without a value: then there is no summary. band_ddof 1 gives an unbiased
-/// variance and a t-interval that holds its level; 0 is what the paper's figures draw.
-/// The order of the runs does not matter.
+/// NaN marks a run without a value: then there is no summary. band_ddof 1 gives an unbiased
+/// variance and a t-interval with nominal coverage; the paper's figures use 0. The order of the
+/// runs does not matter.
 [[nodiscard]] RunSummary summarize_runs(std::span<const double> values, unsigned band_ddof = 1);
 
-/// The paired t-test of two numbers that each of several runs has: is their difference, run by run,
-/// more than chance? Undefined for one run, if a run has no value (NaN), or if all differences are
-/// equal and not 0. Throws usage if the lengths differ.
+/// Paired t-test of two values per run. Undefined for one run, if a run has no value (NaN), or if
+/// all differences are equal and not 0. Throws usage if the lengths differ.
 [[nodiscard]] PairedTest paired_t_test(std::span<const double> a, std::span<const double> b);
 
 }  // namespace qualm

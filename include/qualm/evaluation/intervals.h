@@ -11,7 +11,7 @@
 
 namespace qualm {
 
-// Intervals that need no replicates: a variance from one pass over the sorted rows, the logit
+// Intervals without bootstrap: a variance from one pass over the sorted rows, the logit
 // scale, and Student's t with as many degrees of freedom as the rows' contributions support.
 // Measured coverage: docs/evaluation.md. All throw usage unless 0 < level < 1.
 
@@ -20,10 +20,10 @@ namespace qualm {
 /// fewer than two rows of either kind, or if every row is placed alike.
 [[nodiscard]] Interval auroc_interval(const Tally& tally, double level = 0.95);
 
-/// The jackknife over rows, or over each kind's rows for the average precision, whose two kinds
-/// were drawn apart. Where it shows no variance, as without errors, areas have an interval that
-/// holds for any order of the rows: method "worst-order". The average precision has none with fewer
-/// than 100 rows of either kind.
+/// The jackknife over rows, or over each kind's rows for the average precision, whose two kinds are
+/// separate samples. If the variance is 0, as without errors, areas have an interval that is valid
+/// for any order of the rows: method "worst-order". The average precision has none with fewer than
+/// 100 rows of either kind.
 [[nodiscard]] Interval aurc_interval(const Tally& tally, AreaRule rule = AreaRule::mean,
                                      double level = 0.95);
 [[nodiscard]] Interval e_aurc_interval(const Tally& tally, AreaRule rule = AreaRule::mean,
@@ -41,7 +41,7 @@ namespace qualm {
 [[nodiscard]] Interval accuracy_interval(std::uint64_t n_wrong, std::uint64_t n_rows,
                                          double level = 0.95);
 
-/// One interval per number of rejection_statistics, in that order.
+/// One interval per statistic of rejection_statistics, in that order.
 [[nodiscard]] std::vector<Interval> rejection_intervals(const Tally& tally,
                                                         AreaRule rule = AreaRule::mean,
                                                         Optimum optimum = Optimum::exact,

@@ -9,14 +9,14 @@
 
 namespace qualm {
 
-// Checks of what users bring. `source` is the name of the file or argument, for the message; rows
+// Checks of user input. `source` is the name of the file or argument, for the message; rows
 // count from 0. All throw data.
 
-/// As many values as rows.
+/// Checks that there is one value per row.
 void check_one_per_row(std::size_t n_values, std::size_t n_rows, const std::string& source);
 
-/// Class labels 0 ... n_classes - 1, one for each of n_rows. A message about labels that look
-/// 1-based says so.
+/// Class labels 0 ... n_classes - 1, one for each of n_rows. The message mentions labels that look
+/// 1-based.
 [[nodiscard]] std::vector<std::uint32_t> check_labels(std::span<const double> values,
                                                       std::size_t n_rows, std::size_t n_classes,
                                                       const std::string& source);

@@ -8,28 +8,27 @@
 #include "qualm/column.h"
 #include "qualm/evaluation/ranking.h"
 
-// Rows in pieces: each piece is sorted alone, and what statistics need is put together exactly.
+// Merging of partial data: each piece is sorted separately, and the counts are merged exactly.
 namespace qualm {
 
-/// Rows that are sorted at a time, so that what sorting works in is a part of column_memory().
+/// Number of rows to sort at once, so that sorting stays within column_memory().
 [[nodiscard]] std::size_t rows_to_sort() noexcept;
 
-/// The tally of these rows; of no rows an empty one. Sorted in pieces of rows_to_sort(), which are
-/// merged. Throws as Ranking and Tally do, except that
-/// there may be no row.
+/// The tally of these rows, which may be empty. Sorted in pieces of rows_to_sort(), which are
+/// merged. Throws as Ranking and Tally do, except for no rows.
 [[nodiscard]] Tally tally_of(std::span<const double> scores,
                              std::span<const std::uint8_t> positive);
 
-/// The tally of all rows of several tallies: one pass over sorted scores, equal ones added up. The
-/// order of the tallies does not matter. Throws data if there are 2^32 rows or more.
+/// Merges tallies in one pass over sorted scores. The order of the tallies does not matter. Throws
+/// data if there are 2^32 rows or more.
 [[nodiscard]] Tally merge(std::span<const Tally> tallies);
 
 enum class Kind { negative, positive };
 
 /// For each of these ascending scores the doubled placement of a row of that kind, see
 /// Placements: for positives twice the negatives below, plus the negatives equal; for negatives
-/// twice the positives above, plus the positives equal. Every score need not be in `all`.
-/// Of a tally that holds one range of the scores only, add 2 * n_beyond: twice the rows of the
+/// twice the positives above, plus the positives equal. Scores need not be in `all`.
+/// For a tally of one range of the scores, add 2 * n_beyond: twice the rows of the
 /// other kind that lie below (for negatives: above) that range.
 [[nodiscard]] Column<std::uint64_t> place(const Tally& all, std::span<const double> scores,
                                           Kind kind, std::uint64_t n_beyond = 0);
@@ -40,9 +39,9 @@ struct GroupedRows {
   std::shared_ptr<const Column<double>> scores;  ///< of the groups, ascending
   Column<std::uint32_t> counts;                  ///< rows of each group
 
-  /// There may be no row. Throws data for NaN.
+  /// Rows may be empty. Throws data for NaN.
   explicit GroupedRows(std::span<const double> row_scores);
-  /// The rows as a tally of one kind only.
+  /// The rows as a tally of one kind.
   [[nodiscard]] Tally tally(Kind kind) const;
 };
 

@@ -15,8 +15,8 @@
 
 namespace qualm {
 
-/// A number that may not exist. Then `value` is NaN and `undefined` says why in a few words; it is
-/// never 0 or 0.5 for want of anything better.
+/// A number that may be undefined. Then `value` is NaN and `undefined` has the reason; it is never
+/// replaced by 0 or 0.5.
 struct Figure {
   double value = std::numeric_limits<double>::quiet_NaN();
   std::string undefined;
@@ -25,8 +25,8 @@ struct Figure {
 };
 
 /// N scores in ascending order, equal ones in one group; -0.0 equals 0.0, infinities are scores.
-/// The order of a group's rows is the order given, and no statistic may depend on it.
-/// O(N) time (radix sort). Keeps at most 16 N bytes, works in at most 24 N more.
+/// The rows of a group are in input order, and no statistic may depend on it.
+/// O(N) time (radix sort). Uses at most 16 N bytes, and 24 N more while sorting.
 class Ranking {
  public:
   /// Throws data if there is no score, if one is NaN, or if there are 2^32 or more.
@@ -51,9 +51,9 @@ class Ranking {
   std::shared_ptr<const Column<double>> scores_;
 };
 
-/// All that a statistic of one score and one yes/no label depends on: how many rows of either kind
-/// have each score. Positive is what a high score should point at: the wrong prediction, the
-/// out-of-distribution row. As these are integers in the order of the scores, every function of a
+/// Sufficient counts for statistics of one score and one binary label: the number of rows of either
+/// kind per score. Positive rows are those that a high score should indicate: wrong predictions,
+/// out-of-distribution rows. As these are integers in the order of the scores, every function of a
 /// tally gives the same bits for any order of the rows.
 struct Tally {
   std::shared_ptr<const Column<double>> scores;  ///< distinct, ascending
@@ -69,12 +69,12 @@ struct Tally {
   [[nodiscard]] std::uint64_t n_rows() const noexcept { return n_negative + n_positive; }
 };
 
-/// The same rows under a score that puts every positive above every negative: the best there is.
+/// The same rows under a perfect score, which ranks every positive above every negative.
 [[nodiscard]] Tally oracle(const Tally& tally);
-/// So many rows under one score for all. As ties count by expectation, this is random order.
+/// Rows that all have the same score. As ties count by expectation, this is random order.
 [[nodiscard]] Tally random_order(std::uint64_t n_negative, std::uint64_t n_positive);
 
-/// A statistic of a tally under the name it has in output.
+/// A statistic of a tally and its name in the output.
 struct Statistic {
   std::string_view name;
   std::function<Figure(const Tally&)> compute;

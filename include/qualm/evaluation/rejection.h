@@ -16,37 +16,37 @@ namespace qualm {
 // among the k rows with the lowest scores; inside a group of equal scores, the expectation over its
 // orders, E linear in k. Risk at k is E(k)/k, accuracy 1 - E(k)/k, coverage k/n.
 
-/// Accuracy of what is kept when a portion is rejected.
+/// Accuracy of the rows kept when a portion is rejected.
 struct RejectionCurve {
   std::vector<double> rejected;  ///< ascending for exact_rejection_curve, else as asked
-  std::vector<double> accuracy;  ///< NaN where nothing is kept
+  std::vector<double> accuracy;  ///< NaN if no row is kept
   /// Straight lines between the points stay this close to the curve at every k.
   double deviation = 0;
 };
 
-/// How many of n rows a portion is: floor(n * portion), a product within rounding of a whole number
-/// being that number. Throws usage if the portion is not within [0, 1].
+/// Number of rows in a portion: floor(n * portion), after rounding products that are within
+/// rounding error of a whole number. Throws usage if the portion is not within [0, 1].
 [[nodiscard]] std::uint64_t n_rejected(std::uint64_t n_rows, double portion);
 
-/// The curve at the portions asked for. Throws as n_rejected does.
+/// The curve at the given portions. Throws as n_rejected does.
 [[nodiscard]] RejectionCurve rejection_curve(const Tally& tally, std::span<const double> portions);
 
 /// 0, .02, ..., .98: the portions of the paper's figures.
 [[nodiscard]] std::vector<double> paper_portions();
 
-/// The curve at every k = n, ..., 1, or at those of them that carry its shape if n > max_points.
+/// The curve at every k = n, ..., 1, thinned to max_points points if n is greater.
 /// Throws usage if max_points < 3.
 [[nodiscard]] RejectionCurve exact_rejection_curve(const Tally& tally,
                                                    std::size_t max_points = 1000);
 
 [[nodiscard]] Figure accuracy(const Tally& tally);
 
-/// How an area is taken from the risks at k = 1 ... n.
+/// How the area is computed from the risks at k = 1 ... n.
 enum class AreaRule {
   mean,       ///< mean over k
   trapezoid,  ///< integral over coverage of straight lines, level between coverage 0 and 1/n
 };
-/// What the excess is measured against.
+/// Reference of the excess.
 enum class Optimum {
   exact,       ///< AURC of the oracle on these n rows
   asymptotic,  ///< its limit for many rows, r + (1-r) ln(1-r), r the error rate
@@ -67,7 +67,7 @@ enum class Optimum {
 /// [0, 1/2]. Integers up to the last division.
 [[nodiscard]] Figure augrc(const Tally& tally);
 
-/// aurc, auarc, e_aurc, augrc, auroc_error: what qualm prints for a score.
+/// The statistics of qualm reject: aurc, auarc, e_aurc, augrc, auroc_error.
 [[nodiscard]] std::vector<Statistic> rejection_statistics(AreaRule rule = AreaRule::mean,
                                                           Optimum optimum = Optimum::exact);
 
@@ -77,20 +77,20 @@ enum class Optimum {
 
 /// Keep the rows with score <= threshold.
 struct OperatingPoint {
-  double threshold = 0;  ///< -infinity when nothing is kept
+  double threshold = 0;  ///< -infinity if no row is kept
   std::uint64_t kept = 0;
   double coverage = 0;
-  Figure risk;  ///< error rate of the kept; undefined when nothing is kept
+  Figure risk;  ///< error rate of the rows kept; undefined if no row is kept
 };
 
 [[nodiscard]] OperatingPoint apply_threshold(const Tally& tally, double threshold);
-/// The greatest coverage of a threshold whose risk on these very rows is at most `risk`. This is a
-/// description, no promise for new rows: see guarantee_risk. Throws usage unless 0 <= risk <= 1.
+/// The greatest coverage of a threshold whose risk on these rows is at most `risk`. Descriptive
+/// only; for new rows, see guarantee_risk. Throws usage unless 0 <= risk <= 1.
 [[nodiscard]] OperatingPoint coverage_at_risk(const Tally& tally, double risk);
 
 struct RiskGuarantee {
-  Figure threshold;       ///< keep score <= threshold; undefined if no threshold can be promised
-  double bound = 1;       ///< the upper bound on the risk at that threshold, or the least one found
+  Figure threshold;       ///< keep score <= threshold; undefined if no threshold passes
+  double bound = 1;       ///< upper bound on the risk at that threshold, or the least bound found
   double coverage = 0;    ///< on the calibration rows
   double confidence = 0;  ///< of each test made
 };
@@ -107,15 +107,14 @@ enum class GuaranteeMethod {
 /// Selective risk control: a threshold such that, with probability 1 - delta over the draw of the
 /// calibration rows, new rows kept by it are wrong at a rate of at most `risk`. Rows must be drawn
 /// independently and the true risk must not fall as the threshold rises: docs/evaluation.md has the
-/// proof. Clopper-Pearson bounds. The calibration rows must not be those that the result is then
-/// judged on: use apply_threshold on a tally of others.
-/// Throws usage unless 0 < risk < 1 and 0 < delta < 1.
+/// proof. Clopper-Pearson bounds. Do not evaluate the threshold on the calibration rows: use
+/// apply_threshold on a tally of held-out rows. Throws usage unless 0 < risk < 1 and 0 < delta < 1.
 [[nodiscard]] RiskGuarantee guarantee_risk(
     const Tally& calibration, double risk, double delta,
     GuaranteeMethod method = GuaranteeMethod::fixed_sequence);
 
-/// The fewest rows of which `errors` errors keep clopper_pearson_upper at or below `risk`.
-/// Needs 0 < risk < 1, 0 < delta < 1.
+/// The smallest number of rows for which `errors` errors keep clopper_pearson_upper at or below
+/// `risk`. Needs 0 < risk < 1, 0 < delta < 1.
 [[nodiscard]] std::uint64_t fewest_rows_to_promise(std::uint64_t errors, double risk, double delta);
 
 /// The exact upper confidence bound on an error rate after `errors` of `n` trials.

@@ -17,7 +17,7 @@ namespace qualm::report {
 void write_axioms(Format format, io::Sink& sink, std::span<const AxiomReport> reports,
                   const AxiomOptions& options, const TableStyle& style = {});
 
-/// Each verdict with its reason or counterexample, and how to compute the latter again.
+/// Each verdict with its proof or counterexample, and commands that reproduce the counterexample.
 void show_axioms(io::Sink& sink, std::span<const AxiomReport> reports, const TableStyle& style);
 
 }  // namespace qualm::report

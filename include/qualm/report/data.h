@@ -9,12 +9,12 @@
 
 namespace qualm::report {
 
-/// What `qualm data` writes: a table or JSON (schemas qualm.data/1, qualm.data_check/1,
+/// The formats of `qualm data`: a table or JSON (schemas qualm.data/1, qualm.data_check/1,
 /// qualm.data_get/1).
 [[nodiscard]] std::span<const Format> data_formats() noexcept;
 
 /// The caller finishes the sink. All throw usage if the format is none of data_formats.
-/// `places` are the folders that were looked into for all of them.
+/// `places` are the folders searched.
 void write_found(Format format, io::Sink& sink, std::span<const FoundDataset> found,
                  std::span<const std::string> places, const TableStyle& style = {});
 void write_checked(Format format, io::Sink& sink, const DatasetInfo& info,

@@ -17,8 +17,8 @@ struct FormatInfo {
   Format format;
   std::string_view name;     ///< as on the command line
   std::string_view ending;   ///< of a file's name, with its point; "" if no ending asks for it
-  std::string_view summary;  ///< one line for people
-  bool binary;               ///< not fit for a terminal
+  std::string_view summary;  ///< one line
+  bool binary;               ///< not for a terminal
   bool streams;              ///< written block by block: memory does not grow with the instances
   bool packs;                ///< ".gz" behind the ending asks for a gzip file
 };
@@ -29,15 +29,14 @@ struct FormatInfo {
 [[nodiscard]] Format parse_format(std::string_view name);
 /// Throws usage, naming those there are, if the format is none of them.
 void check_format(Format format, std::span<const Format> there_are);
-/// The format that a file's ending asks for, if any, packed or not.
+/// The format for a file name extension, if any.
 [[nodiscard]] std::optional<Format> format_of_path(std::string_view path) noexcept;
-
-/// Whether a file's ending asks for a packed text: ".csv.gz", ".jsonl.gz".
+/// Whether a file name extension asks for gzip: ".csv.gz", ".jsonl.gz".
 [[nodiscard]] bool asks_for_gzip(std::string_view path) noexcept;
 
-/// How a table looks. The other formats do not care.
+/// Layout of a table. Ignored by other formats.
 struct TableStyle {
-  std::size_t width = 0;  ///< columns of the terminal; 0: as wide as need be
+  std::size_t width = 0;  ///< columns of the terminal; 0: no limit
   bool color = false;
   std::size_t top = 10;          ///< rows shown, the most uncertain first
   std::optional<Score> sort_by;  ///< empty: the total of the first family

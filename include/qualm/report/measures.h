@@ -15,7 +15,7 @@
 
 namespace qualm::report {
 
-/// What an output of measures says of itself besides the values.
+/// Metadata of an output of measures.
 struct MeasureInfo {
   std::size_t n_instances = 0, n_members = 0, n_classes = 0, n_runs = 1;  ///< 0 members: Dirichlet
   std::vector<std::string> class_names;                                   ///< K
@@ -23,10 +23,10 @@ struct MeasureInfo {
   Input input = Input::probs;
   std::vector<double> member_weights;  ///< as given; empty: equal
   MeasureOptions options;
-  std::vector<std::string> ids;  ///< what the rows are called; empty: by their numbers
-  /// The processes that write the output together, each its rows(); the first has some.
+  std::vector<std::string> ids;  ///< IDs of the rows; empty: row numbers
+  /// The processes that write the output, each its rows(); the first must have rows.
   Group* group = &only_process();
-  std::size_t first_row = 0;  ///< of this process, whose ids these are
+  std::size_t first_row = 0;  ///< first row of this process
   bool has_ids_elsewhere = false;
 
   [[nodiscard]] bool has_ids() const { return !ids.empty() || has_ids_elsewhere; }
@@ -38,8 +38,8 @@ struct MeasureInfo {
 
 /// Writes measures: begin, then every block in order of rows, then end. The bytes do not depend on
 /// the size of the blocks, nor on the number of processes, each of which gives its blocks and calls
-/// end when all have given theirs. Except in tables, numbers are the shortest text that reads back
-/// as the same double; one that is not finite throws internal.
+/// end when all have given theirs. Except in tables, numbers are the shortest text that parses to
+/// the same double; other than finite numbers throw internal.
 class MeasureWriter {
  public:
   virtual ~MeasureWriter() = default;

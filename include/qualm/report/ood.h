@@ -16,7 +16,7 @@ namespace qualm::report {
 /// everything, schema qualm.ood/1.
 [[nodiscard]] std::span<const Format> ood_formats() noexcept;
 
-/// Writes the result; `info` says what the predictions were, if there were any. The caller finishes
+/// Writes the result; `info` describes the predictions, if there are any. The caller finishes
 /// the sink. Throws usage if the format is none of ood_formats.
 void write_ood(Format format, io::Sink& sink, const OodResult& result,
                const std::optional<MeasureInfo>& info = {}, const TableStyle& style = {});

@@ -15,7 +15,7 @@ namespace qualm::report {
 /// table: one row per score; csv: one per point of a curve; json: everything (qualm.reject/1).
 [[nodiscard]] std::span<const Format> reject_formats() noexcept;
 
-/// Writes the result; `info` says what the predictions were, if there were any. The caller finishes
+/// Writes the result; `info` describes the predictions, if there are any. The caller finishes
 /// the sink. Throws usage if the format is none of reject_formats.
 void write_reject(Format format, io::Sink& sink, const RejectResult& result,
                   const std::optional<MeasureInfo>& info = {}, const TableStyle& style = {});

@@ -7,7 +7,7 @@
 
 namespace qualm::report {
 
-/// table: ours beside the published numbers, and what was cut; json: everything, schema
+/// table: reproduced and published numbers, and what was cut; json: everything, schema
 /// qualm.reproduction/1.
 [[nodiscard]] std::span<const Format> reproduction_formats() noexcept;
 

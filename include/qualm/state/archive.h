@@ -10,9 +10,9 @@
 #include "qualm/analysis/score_table.h"
 #include "qualm/evaluation/ranking.h"
 
-// Values as bytes, to be sent or stored: little-endian, numbers bit by bit, lengths before
-// contents. Unpacking checks every length against the bytes that are left before it takes memory,
-// and all bytes must be used: throws data else. Bytes of other versions of qualm may not fit.
+// Serialization: little-endian, exact bits, length-prefixed. Unpacking checks every length against
+// the remaining bytes before it allocates, and all bytes must be used: throws data otherwise. Not
+// compatible between versions of qualm.
 namespace qualm {
 
 template <class T>
@@ -20,7 +20,7 @@ template <class T>
 template <class T>
 [[nodiscard]] T unpack(std::string_view bytes);
 
-// There are these.
+// Instances.
 extern template std::string pack(const ScoreTable&);
 extern template ScoreTable unpack(std::string_view);
 extern template std::string pack(const MeasuredBlock&);

@@ -15,16 +15,16 @@
 
 namespace qualm {
 
-/// A state to be read, maybe twice.
+/// A state that can be read repeatedly.
 struct StatePart {
   std::string name;  ///< for messages
   std::function<std::string()> bytes;
 };
-/// A file that was written by `--partial`.
+/// A file written by `--partial`.
 [[nodiscard]] StatePart part_in_file(const std::string& path);
 
-/// All shards of a data set put together: the numbers of one process that has all rows. The order
-/// of the parts does not matter.
+/// The merged shards of a data set: the same results as one process with all rows. The order of the
+/// parts does not matter.
 class MergedState {
  public:
   /// Reads and checks all parts. Throws data or usage, naming parts and remedy, for a part that is
@@ -33,18 +33,18 @@ class MergedState {
   explicit MergedState(std::vector<StatePart> parts, bool allow_missing = false);
 
   [[nodiscard]] std::string_view command() const noexcept { return states_[0].command(); }
-  /// Of all rows; none if only scores were given.
+  /// Of all rows; empty if only scores were given.
   [[nodiscard]] const std::optional<report::MeasureInfo>& info() const noexcept { return info_; }
-  /// What share of the shards this is, where some are missing.
+  /// Note on the share of shards, if some are missing.
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
 
-  // The result of the command. Call the one of command(), once.
+  // The result. Call the function of command(), once.
   /// Blocks in order of rows; parts are read one by one.
   void measure(const std::function<void(MeasuredBlock&)>& visit) const;
   [[nodiscard]] RejectResult reject(const Progress& progress = {});
   [[nodiscard]] OodResult ood(const Progress& progress = {});
 
-  /// Of the bootstrap, if there is any; the result does not depend on it.
+  /// Threads for the bootstrap; the result does not depend on it.
   unsigned threads = 0;
 
  private:

@@ -13,17 +13,17 @@
 
 namespace qualm {
 
-/// Which of the shards of a data set a state holds.
+/// The shard that a state belongs to.
 struct Shard {
-  std::size_t number = 0, of = 0;  ///< 1 ... of; 0: not said, ordered by source
-  std::string source;              ///< what its first input is called
+  std::size_t number = 0, of = 0;  ///< 1 ... of; 0: not given, ordered by source
+  std::string source;              ///< name of its first input
 
   /// "3/16". Throws usage.
   [[nodiscard]] static Shard parse(std::string_view text);
 };
 
-// What the commands know of the rows of a shard. A table or block without names or families stands
-// for a shard without rows.
+// The data that commands keep for a shard. A table or block without names or families is a shard
+// without rows.
 struct MeasureState {
   MeasuredBlock block;
 };
@@ -37,22 +37,22 @@ struct OodState {
   OodTables tables;
 };
 
-/// The work that a command has done on one shard: all that its result depends on.
+/// The state of a command for one shard: everything that its result depends on.
 struct State {
   Shard shard;
   std::variant<MeasureState, RejectState, OodState> content;
-  /// Says what the predictions were; none for a shard without rows, or if only scores were given.
+  /// Describes the predictions; empty for a shard without rows, or if only scores were given.
   std::optional<report::MeasureInfo> info = std::nullopt;
 
   [[nodiscard]] std::string_view command() const noexcept;  ///< "measure", "reject", "ood"
-  /// In-distribution rows and others counted together.
+  /// In-distribution and out-of-distribution rows.
   [[nodiscard]] std::size_t n_rows() const noexcept;
 };
 
 /// A state as bytes: magic, version of the format and of qualm, contents, checksum.
 [[nodiscard]] std::string to_bytes(const State& state);
-/// `name` is what messages call them. Throws data if they are no state, damaged, or of another
-/// version of qualm. Takes no more memory than the bytes justify.
+/// `name` is for messages. Throws data if the bytes are not a state, damaged, or of another version
+/// of qualm. Memory is bounded by the number of bytes.
 [[nodiscard]] State from_bytes(std::string_view bytes, const std::string& name);
 
 }  // namespace qualm

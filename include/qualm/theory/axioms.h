@@ -14,12 +14,12 @@
 
 namespace qualm {
 
-/// One row of the registry: a property that a measure of uncertainty should have.
+/// An axiom: a property that a measure of uncertainty should have.
 struct AxiomInfo {
   std::string_view id;          ///< "A0" ... "A7"; "C3.1" is Corollary 3.1 of the paper
   std::string_view title;       ///< a few words
   std::string_view statement;   ///< one sentence
-  std::span<const Part> parts;  ///< what it speaks of
+  std::span<const Part> parts;  ///< the parts it is about
 };
 [[nodiscard]] std::span<const AxiomInfo> axioms() noexcept;
 /// Throws usage, with the nearest id, if there is no such axiom.
@@ -32,7 +32,7 @@ enum class Verdict {
 };
 [[nodiscard]] std::string_view name(Verdict verdict) noexcept;
 
-/// A case in which an axiom says something: "left `relation` right" was demanded of a part.
+/// A case for an axiom: it requires "left `relation` right" for a part.
 struct Instance {
   Part part = Part::total;
   Atoms before;
@@ -47,20 +47,20 @@ struct Instance {
 struct PartVerdict {
   Part part = Part::total;
   Verdict verdict = Verdict::holds;
-  double smallest_margin = 0;  ///< of left - right, or -|left - right| where they shall be equal
+  double smallest_margin = 0;  ///< of left - right, or -|left - right| if they must be equal
 };
 
-/// What was found out about one measure and one axiom.
+/// Result for one measure and one axiom.
 struct AxiomResult {
   std::string_view axiom;
   Verdict verdict = Verdict::holds;  ///< the worst of the parts
   std::string proof;                 ///< one sentence; empty: by search alone
   std::uint64_t n_tried = 0;
-  std::vector<PartVerdict> parts;  ///< empty: the measure has no part that the axiom speaks of
+  std::vector<PartVerdict> parts;  ///< empty: the measure has no part that the axiom is about
   std::optional<Instance> counterexample;  ///< to the axiom, or to its strict version
 };
 
-/// Which weights w_k the classes have. Measures without class weights know `equal` only.
+/// Class weights w_k. Measures without class weights use `equal` only.
 enum class ClassWeights { equal, unequal };
 
 struct AxiomOptions {
@@ -70,8 +70,8 @@ struct AxiomOptions {
   unsigned threads = 0;  ///< 0: all cores; the result does not depend on it
 };
 
-/// Draws cases of all sizes, tries to break the axiom, and makes the plainest that does as small
-/// and plain as it can. Differences below 1e-9 count as equal.
+/// Searches random cases for a counterexample and simplifies the simplest one found. Differences
+/// below 1e-9 count as equal.
 [[nodiscard]] AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axiom,
                                       const AxiomOptions& options = {},
                                       const Progress& progress = {});
@@ -82,7 +82,7 @@ struct AxiomReport {
   std::vector<AxiomResult> equal;    ///< all class weights one
   std::vector<AxiomResult> unequal;  ///< empty if the measure has no class weights
 };
-/// No ids: all axioms. options.class_weights does not matter.
+/// No IDs: all axioms. options.class_weights is ignored.
 [[nodiscard]] AxiomReport check_axioms(const UncertaintyMeasure& measure,
                                        std::span<const std::string> ids = {},
                                        const AxiomOptions& options = {},

@@ -17,11 +17,11 @@ namespace detail {
 class Law;
 }
 
-/// The shapes that a component of a distribution can have. All but `dirichlet` speak of two
-/// classes: Theta is (theta, 1 - theta).
+/// The shapes that a component of a distribution can have. All but `dirichlet` have two classes:
+/// Theta is (theta, 1 - theta).
 enum class Shape { uniform, normal, beta, dirac, dirichlet };
 
-/// One row of the registry of shapes.
+/// A shape in the registry.
 struct ShapeInfo {
   Shape shape;
   std::string_view name;     ///< as in an expression: "uniform"
@@ -39,7 +39,7 @@ struct Component {
 /// A distribution of Theta on the simplex of K classes: a mixture of components.
 class Distribution {
  public:
-  /// Throws usage unless the parameters are what the shapes want, all components have the same
+  /// Throws usage unless the parameters are valid for the shapes, all components have the same
   /// number of classes, and the weights are positive and sum to one within 1e-9.
   explicit Distribution(std::vector<Component> components);
 
@@ -51,7 +51,7 @@ class Distribution {
   [[nodiscard]] double density(std::size_t k, double t) const;
   /// As an expression that parse_distribution reads, numbers in their shortest form.
   [[nodiscard]] std::string text() const;
-  /// For our own computations.
+  /// For internal computations.
   [[nodiscard]] const detail::Law& law(std::size_t component) const { return *laws_[component]; }
 
  private:
@@ -65,15 +65,15 @@ class Distribution {
 /// one line with the expression and the character that is wrong.
 [[nodiscard]] Distribution parse_distribution(std::string_view expression);
 
-/// The uncertainty of a distribution as one family sees it.
+/// The uncertainty of a distribution by one family.
 struct DistributionMeasure {
   Measure measure = "variance";
   std::string unit;   ///< as unit_of says
   PartValues values;  ///< each >= 0; total = aleatoric + epistemic for additive families
-  PartValues errors;  ///< each value is off by at most this much, in the same unit
+  PartValues errors;  ///< bound on the error of each value, in the same unit
 };
-/// Every family of the options, by closed form or quadrature, never by sampling. EU is never a
-/// difference of TU and AU. Of the options, families, log_base and normalized are used; throws
+/// Computes every family of the options by closed form or quadrature, without sampling. EU is never
+/// a difference of TU and AU. Of the options, families, log_base and normalized are used; throws
 /// usage if there are class weights.
 [[nodiscard]] std::vector<DistributionMeasure> measure(const Distribution& distribution,
                                                        const MeasureOptions& options = {});

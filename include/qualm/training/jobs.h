@@ -11,22 +11,22 @@
 
 namespace qualm::training {
 
-/// Where and how a job runs; nothing in it changes what comes out.
+/// Resources of a job; they do not change the result.
 struct Resources {
   std::string device = "auto";  ///< "auto", "cpu" or "cuda"
-  std::size_t jobs = 0;         ///< members side by side; 0: as many as there are cores
+  std::size_t jobs = 0;         ///< members trained in parallel; 0: number of cores
   bool quiet = false;
-  /// Of several processes that share the members: member i, counted over all runs, is trained by
-  /// part i % parts. One of them prepares the folder before, and holds its lock.
+  /// For several processes that share the members: member i, counted over all runs, is trained by
+  /// part i % parts. One of them prepares the folder and holds its lock.
   std::size_t part = 0, parts = 1;
   bool only_prepare = false;
 };
 
-/// Train an ensemble. What is not given is taken from the data set's recipe.
+/// Trains an ensemble. Defaults are taken from the data set's recipe.
 struct TrainJob {
   std::string dataset;   ///< a name or a path
-  std::string data_dir;  ///< where to look first; may be empty
-  std::string labels;    ///< file of labels, where the data set is a file of pictures or features
+  std::string data_dir;  ///< folder to search first; may be empty
+  std::string labels;    ///< file of labels, if the data set is a file of images or features
   std::string out;       ///< the ensemble's folder
   std::optional<std::string> model, optimizer;
   std::string method = "ensemble";
@@ -36,16 +36,16 @@ struct TrainJob {
   std::optional<std::size_t> epochs, batch_size;
   std::optional<double> rate, momentum, weight_decay, dropout;
   std::optional<std::vector<RateStep>> rate_steps;
-  bool shuffle = true;  ///< a new order for each epoch, or that of the data
+  bool shuffle = true;  ///< a new order in each epoch, or the order of the data
   std::optional<bool> augment;
   std::uint64_t seed = 0;
   std::size_t limit = 0;           ///< only the first rows; 0: all
-  std::size_t threads = 1;         ///< within one member; part of what decides the bits
+  std::size_t threads = 1;         ///< per member; affects the last bits
   std::size_t evaluate_every = 0;  ///< epochs; 0: only the last one
   Resources resources;
 };
 
-/// Let an ensemble, or TorchScript models, predict data sets.
+/// Predicts data sets with an ensemble or with TorchScript models.
 struct PredictJob {
   std::string ensemble;             ///< folder of `train`; empty: `models`
   std::vector<std::string> models;  ///< TorchScript files
@@ -63,12 +63,12 @@ struct PredictJob {
   std::vector<double> mean,
       deviation;                    ///< of pixels from 0 to 1 or of features; one: of all channels
   std::vector<std::size_t> resize;  ///< height and width of pictures; empty: as they are
-  bool raw_pixels = false;          ///< pictures as 0 to 255: what happens when /255 is forgotten
+  bool raw_pixels = false;  ///< pixels from 0 to 255: shows the effect of not dividing by 255
   std::uint64_t seed = 0;
   Resources resources;
 };
 
-// For the trip to qualm-torch. Reading throws internal: nobody else writes them.
+// Serialization for qualm-torch. Reading throws internal.
 [[nodiscard]] std::string to_json(const TrainJob& job);
 [[nodiscard]] std::string to_json(const PredictJob& job);
 [[nodiscard]] TrainJob train_job_from_json(const std::string& text);

@@ -10,10 +10,10 @@
 
 namespace qualm::training {
 
-/// What a member is shown: rows of bytes (pictures) or of numbers (features), with labels.
+/// Training rows: bytes (images) or numbers (features), with labels.
 struct Examples {
   std::string name;                ///< of the data set
-  std::string split;               ///< "train" or "test"; empty where not known
+  std::string split;               ///< "train" or "test"; empty if not known
   std::vector<std::size_t> shape;  ///< of one row: (H, W, C) of a picture, (D) of features
   std::vector<std::uint8_t> pixels;
   std::vector<float> features;  ///< also of pictures that are floats: then there are no pixels
@@ -26,7 +26,7 @@ struct Examples {
   [[nodiscard]] std::size_t n_rows() const noexcept { return labels.size(); }
 };
 
-/// Every choice that decides the bits of the members. Part of ensemble.json: fields are only added.
+/// All settings that determine the members. Part of ensemble.json: fields are only added.
 struct TrainingPlan {
   std::string dataset, data_sha256;
   std::size_t n_rows = 0, n_classes = 0;
@@ -42,8 +42,8 @@ struct TrainingPlan {
   std::uint64_t seed = 0;
 };
 
-/// Fills what the job leaves open from the recipe and the data, but for the device. Throws usage if
-/// they do not fit.
+/// Fills defaults from the recipe and the data, except for the device. Throws usage if they do not
+/// fit.
 [[nodiscard]] TrainingPlan make_plan(const TrainJob& job, const Examples& examples);
 
 /// The learning rate of a step; `progress` is the share of the epoch that is done.

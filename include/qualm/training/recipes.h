@@ -39,10 +39,10 @@ struct Recipe {
 };
 
 [[nodiscard]] std::span<const Recipe> recipes();
-/// That of the data set; for other pictures those of MNIST, for features an MLP with Adam.
+/// The recipe of the data set; for other images that of MNIST, for features an MLP with Adam.
 [[nodiscard]] const Recipe& recipe_for(std::string_view dataset, bool are_features);
 
-/// Instead of a data set's name: the numbers of the file as they are.
+/// Instead of a data set's name: use the values of the file unchanged.
 inline constexpr std::string_view no_normalization = "none";
 /// Throws usage, with the choices, if no data set of this name has a recipe for pictures.
 void check_normalization(std::string_view dataset);

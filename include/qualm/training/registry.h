@@ -14,13 +14,13 @@ struct Model {
 /// Throws usage, with the nearest name.
 [[nodiscard]] const Model& find_model(std::string_view name);
 
-/// How one ensemble comes from one data set.
+/// How the members of an ensemble are made.
 struct Method {
   std::string_view name, summary;
   bool resamples;   ///< each member sees its own bootstrap sample of the rows
-  bool drops_out;   ///< units are dropped out, also when predicting
+  bool drops_out;   ///< dropout, also when predicting
   bool evidential;  ///< the output is a Dirichlet distribution
-  bool snapshots;   ///< the members are stations of one training with a cyclic learning rate
+  bool snapshots;   ///< the members are snapshots of one training with a cyclic learning rate
 };
 [[nodiscard]] std::span<const Method> methods() noexcept;
 /// Throws usage, with the nearest name.

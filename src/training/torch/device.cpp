@@ -25,7 +25,7 @@ std::string resolve_device(const std::string& name) {
   if (name == "cpu") return name;
   if (offers_cuda()) return "cuda";
   if (name == "cuda") {
-    throw_usage(argument("device", name) + ": LibTorch finds no CUDA here: use cpu or auto");
+    throw_usage(argument("device", name) + ": LibTorch finds no CUDA device: use cpu or auto");
   }
   return "cpu";
 }

@@ -6,7 +6,7 @@
 namespace qualm::training {
 
 /// "cpu" or "cuda" for itself, for "auto" what LibTorch offers. Throws usage if it does not offer
-/// what is asked for. Leaves this process without CUDA, so that workers can begin with it.
+/// jobs. Leaves this process without CUDA, so that workers can begin with it.
 [[nodiscard]] std::string resolve_device(const std::string& name);
 
 }  // namespace qualm::training

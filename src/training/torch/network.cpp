@@ -18,7 +18,7 @@ std::shared_ptr<Network> make_network(const TrainingPlan& plan) {
   for (const Row& row : makers) {
     if (row.name == plan.model) return row.make(plan);
   }
-  throw_data("this qualm has no model '" + plan.model + "'");
+  throw_data("no such model: '" + plan.model + "'");
 }
 
 }  // namespace qualm::training

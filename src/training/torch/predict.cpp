@@ -101,11 +101,11 @@ class PredictionWriter {
   void tell_rights() const {
     if (job_.trust_model) return;
     if (device_ != "cpu") {
-      events_.note(fmt::format("on {} the models run with all your rights to files", device_));
+      events_.note(fmt::format("on {} the models run with all your file permissions", device_));
     } else if (!sys::can_confine_reading()) {
       events_.note(
-          "this system has no Landlock: the models can read your files and empty them, but write "
-          "nothing into them");
+          "this system has no Landlock: the models can read and truncate your files, but cannot "
+          "write to them");
     }
   }
 

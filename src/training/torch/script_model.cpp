@@ -27,7 +27,7 @@ void give_up_rights(const std::string& path) {
   readable.push_back(path);
   if (!sys::confine_files(readable)) {
     throw_system(
-        fmt::format("{}: the model's rights cannot be taken away: {}; add {} if you trust "
+        fmt::format("{}: the model's permissions cannot be restricted: {}; add {} if you trust "
                     "it",
                     path, io::system_text(errno), argument("trust_model", "true")));
   }
@@ -36,10 +36,9 @@ void give_up_rights(const std::string& path) {
 
 void refuse_file_operations(const torch::jit::Module& module, const std::string& path) {
   if (const auto operation = file_operation_in(module)) {
-    throw_data(
-        fmt::format("{}: the model calls {}, which reads or writes files: add {} if you know where "
-                    "it comes from",
-                    path, *operation, argument("trust_model", "true")));
+    throw_data(fmt::format(
+        "{}: the model calls {}, which reads or writes files: add {} if you trust its source", path,
+        *operation, argument("trust_model", "true")));
   }
 }
 

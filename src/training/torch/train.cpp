@@ -72,9 +72,10 @@ class EnsembleTrainer {
       events_.progress(progress());
     }
     if (workers_.is_stopped()) {
-      throw Error(ErrorKind::interrupted,
-                  fmt::format("interrupted: what was learnt is in {}; the same command resumes",
-                              folder_.path()));
+      throw Error(
+          ErrorKind::interrupted,
+          fmt::format("interrupted: checkpoints are in {}; run the same command again to resume",
+                      folder_.path()));
     }
     return result();
   }
@@ -134,7 +135,7 @@ class EnsembleTrainer {
       if (trainee.diverged && !job_.resources.only_prepare) tell_diverged(trainee);
     }
     if (done_before_ > 0 && prepares()) {
-      events_.note(fmt::format("going on with {}: {} of {} images are done", folder_.path(),
+      events_.note(fmt::format("resuming from {}: {} of {} images are done", folder_.path(),
                                done_before_, total()));
     }
   }

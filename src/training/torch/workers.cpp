@@ -143,8 +143,8 @@ void Workers::reap(const Events& events) {
   if (!worker.error.empty()) throw Error(static_cast<ErrorKind>(worker.error_kind), worker.error);
   if (WIFSIGNALED(status)) {
     throw_system(
-        fmt::format("a worker was killed by signal {}{}: the same command resumes from "
-                    "the last whole epoch",
+        fmt::format("a worker was killed by signal {}{}: run the same command again to resume from "
+                    "the last complete epoch",
                     WTERMSIG(status), WTERMSIG(status) == SIGKILL ? " (maybe out of memory)" : ""));
   }
   events.finished(worker.id, WEXITSTATUS(status));

@@ -25,7 +25,7 @@ export function about(app: App): View {
     copy.textContent = "Copied";
     setTimeout(() => { copy.textContent = "Copy"; }, 1600);
   } }, "Copy");
-  const view = card({ id: "about", title: "How these numbers were made", lead: "Cite them with the conventions they follow.",
+  const view = card({ id: "about", title: "Methods and conventions", lead: "Cite these conventions with the numbers.",
     exports: { name: "conventions", table: () => [["convention", "value"], ...facts(app)] } });
   view.tools.append(copy);
   const draw = () => view.body.replaceChildren(h("dl", { class: "facts-list" }, ...facts(app).flatMap(([key, value]) => [h("dt", {}, key), h("dd", {}, value)])));

@@ -44,7 +44,7 @@ export function header(app: App): View {
       app.store.set({ score: `${name}.${has.includes(part) ? part : has[has.length - 1]}`, ...(has.length < parts.length && { box: null }) });
     };
     controls.replaceChildren(
-      h("span", { class: "hint" }, "Everything below goes by"),
+      h("span", { class: "hint" }, "Score used on this page"),
       segmented("Part", partsOf(page, family).map((value) => ({ value, text: titles[value] })), part, (value) => app.store.set({ score: `${family}.${value}` })),
       segmented("Family", page.families.map(({ name }) => ({ value: name, text: name })), family, choose));
   };

@@ -18,7 +18,7 @@ function pairs(app: App, contrast: string, part: string): { family: string; unit
     let pair: Pair;
     if (contrast === "errors" && reject) {
       const { edges, correct, incorrect } = reject.histograms[score];
-      pair = { edges, up: correct, down: incorrect, names: ["right", "wrong"], classes: ["right", "wrong"] };
+      pair = { edges, up: correct, down: incorrect, names: ["correct", "wrong"], classes: ["right", "wrong"] };
     } else if (ood && contrast !== "all") {
       const found = ood.scores[score][contrast].histogram;
       pair = { edges: found.edges, up: found.in, down: found.out, names: ["in distribution", contrast], classes: ["unknown", "ood"] };
@@ -53,7 +53,7 @@ function draw(pair: Pair, title: string, width: number, height: number): SVGSVGE
 
 export function histograms(app: App): View {
   const { reject, ood } = app.summary;
-  const contrasts = [...(reject ? [{ value: "errors", text: "right and wrong" }] : []),
+  const contrasts = [...(reject ? [{ value: "errors", text: "correct and wrong" }] : []),
     ...Object.keys(ood?.out ?? {}).map((name) => ({ value: name, text: `in and out: ${name}` }))];
   let contrast = contrasts[0]?.value ?? "all";
   const part = () => partOf(app.store.state.score);

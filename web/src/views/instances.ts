@@ -15,7 +15,7 @@ const watched = ["score", "list", "sort", "ascending", "ofClass", "set", "predic
 export function instances(app: App): View {
   const { page } = app.summary, names = page.class_names;
   let rows: Row[] = [], matching = 0, ask = 0;
-  const view = card({ id: "instances", title: "Instances", lead: "Press a row to open it.", exports: { name: "instances",
+  const view = card({ id: "instances", title: "Instances", lead: "Select a row to open it.", exports: { name: "instances",
     table: () => [["set", "row", ...idsOf(rows, () => "id"), "predicted", "predicted_name", "label", "label_name", ...page.scores], ...rows.map((row) =>
       [page.sets[row.set].name, row.row, ...idsOf(rows, () => row.id), row.predicted, names[row.predicted], row.label, row.label === null ? null : names[row.label], ...row.scores])] } });
   const toolbar = h("div", { class: "toolbar" }), status = h("p", { class: "status", role: "status" });
@@ -35,10 +35,10 @@ export function instances(app: App): View {
         (value) => app.store.set({ list: value as "all" | "rejected" | "kept" })),
       select("Sort by", sorts, state.sort, (value) => app.store.set({ sort: value, ofClass: null })),
       labelWise ? select("of class", classes("all classes"), String(state.ofClass ?? ""), (value) => app.store.set({ ofClass: optional(value) })) : h("span", {}),
-      select("Order", [{ value: "0", text: "greatest first" }, { value: "1", text: "least first" }], state.ascending ? "1" : "0", (value) => app.store.set({ ascending: value === "1" })),
+      select("Order", [{ value: "0", text: "highest first" }, { value: "1", text: "lowest first" }], state.ascending ? "1" : "0", (value) => app.store.set({ ascending: value === "1" })),
       select("Predicted", classes("any"), String(state.predicted ?? ""), (value) => app.store.set({ predicted: optional(value) })),
       page.sets[0].labels ? select("True", classes("any"), String(state.label ?? ""), (value) => app.store.set({ label: optional(value) })) : "",
-      page.sets[0].labels ? select("Outcome", [{ value: "any", text: "any" }, { value: "right", text: "right" }, { value: "wrong", text: "wrong" }], state.outcome,
+      page.sets[0].labels ? select("Outcome", [{ value: "any", text: "any" }, { value: "right", text: "correct" }, { value: "wrong", text: "wrong" }], state.outcome,
         (value) => app.store.set({ outcome: value as "any" | "right" | "wrong" })) : "",
       page.sets.length > 1 ? select("Set", [{ value: "", text: "all" }, ...page.sets.map((set, i) => ({ value: String(i), text: i === 0 ? "in distribution" : set.name }))], String(state.set ?? ""),
         (value) => app.store.set({ set: optional(value) })) : "");
@@ -62,7 +62,7 @@ export function instances(app: App): View {
       row.picture ? picture(row, 36) : h("span", { class: "no-picture" }),
       h("span", { class: "row-name" }, row.set > 0 ? `${page.sets[row.set].name} ` : "", h("b", {}, row.id ?? count(row.row))),
       h("span", { class: `verdict ${group}`, title: group }, verdict),
-      h("span", { class: "classes" }, h("b", {}, names[row.predicted]), group === "wrong" && h("span", { class: "truly" }, `truly ${names[row.label!]}`)),
+      h("span", { class: "classes" }, h("b", {}, names[row.predicted]), group === "wrong" && h("span", { class: "truly" }, `true class ${names[row.label!]}`)),
       h("span", { class: "mini", title: shown.map((part) => `${partSymbol[part]} ${number(value(`${family}.${part}`))}`).join(", ") },
         ...shown.map((part) => bar(part, value(`${family}.${part}`)))),
       h("span", { class: "value" }, number(sortedValue(row))));

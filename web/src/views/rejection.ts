@@ -73,9 +73,9 @@ export function rejection(app: App): View {
       app.store.set({ portion: Math.round(portion * steps) / steps });
     };
     svg = s("svg", { width, height: frame.height, viewBox: `0 0 ${width} ${frame.height}`, role: "img", pointerdown: drag, pointermove: drag,
-      "aria-label": labelled ? `Accuracy of the rows kept, over the share rejected by ${scoreTitle(chosen.name)}` : `${scoreTitle(chosen.name)} over the share set aside` },
+      "aria-label": labelled ? `Accuracy of the rows kept, over the share rejected by ${scoreTitle(chosen.name)}` : `${scoreTitle(chosen.name)} over the share rejected` },
       shade, axes(frame, { scale: x, label: "rejected", format: (value) => percent(value, 0) },
-        { scale: y, label: labelled ? "accuracy of the kept" : shortScore(chosen.name), format: labelled ? (value) => percent(value, (max(y.domain())! - min(y.domain())!) < 0.08 ? 1 : 0) : number }),
+        { scale: y, label: labelled ? "accuracy of rows kept" : shortScore(chosen.name), format: labelled ? (value) => percent(value, (max(y.domain())! - min(y.domain())!) < 0.08 ? 1 : 0) : number }),
       s("path", { class: "under", d: under }), band ? s("path", { class: "band", d: band }) : null,
       ...all.map((curve) => s("path", { class: `curve ${curve.kind} ${curve.name}`, d: path(curve.values) }, s("title", {}, curve.name))), ...labels, dot);
     plot.replaceChildren(svg);

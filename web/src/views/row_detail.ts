@@ -65,7 +65,7 @@ export function rowDetail(app: App, row: Row): HTMLElement {
     h("tbody", {}, ...page.families.map(({ name, unit }) => h("tr", {}, h("th", { scope: "row", title: unit }, name),
       ...parts.map((part) => h("td", { "data-score": `${name}.${part}` }, page.scores.includes(`${name}.${part}`) ? number(row.scores[page.scores.indexOf(`${name}.${part}`)]) : "–"))))));
   if (!detail) {
-    return h("div", { class: "detail" }, shownPicture, h("div", {}, h("p", {}, "The classes of this row did not fit into the file. ", h("code", {}, "qualm serve"), " shows every row."), scores));
+    return h("div", { class: "detail" }, shownPicture, h("div", {}, h("p", {}, "The file does not include the class values of this row. ", h("code", {}, "qualm serve"), " shows every row."), scores));
   }
   return h("div", { class: "detail" }, shownPicture,
     h("div", { class: "says" }, h("p", { class: "words" }, detail.words), scores),

@@ -11,7 +11,7 @@ import { h, s } from "../dom";
 import { count, number } from "../format";
 import { familyOf } from "../scores";
 
-const names: Record<Group, string> = { right: "right", wrong: "wrong", unknown: "no label", ood: "out of distribution" };
+const names: Record<Group, string> = { right: "correct", wrong: "wrong", unknown: "no label", ood: "out-of-distribution" };
 const levels = 7;
 const groupOfDensity = (group: DensityGroup): Group => group.set > 0 ? "ood" : group.wrong === undefined ? "unknown" : group.wrong ? "wrong" : "right";
 
@@ -42,7 +42,7 @@ export function scatter(app: App): View {
   let svg: SVGSVGElement | null = null;
   const family = () => familyOf(app.store.state.score);
   const column = (part: string) => app.summary.page.scores.indexOf(`${family()}.${part}`);
-  const view = card({ id: "scatter", title: "Aleatoric against epistemic uncertainty", lead: "Drag to select rows for the list; a corner selects itself. Axes are square-root scaled.",
+  const view = card({ id: "scatter", title: "Aleatoric against epistemic uncertainty", lead: "Drag to select rows for the list, or click a corner. Axes are square-root scaled.",
     exports: { name: "scatter", svg: () => svg, table: () => [["set", "row", "group", "aleatoric", "epistemic"], ...app.points.map((row) =>
       [app.summary.page.sets[row.set].name, row.row, groupOf(row), row.scores[column("aleatoric")], row.scores[column("epistemic")]])] } });
   const legend = h("div", { class: "legend" }), plot = h("div", { class: "plot" }), clear = h("div", { class: "selection" });
@@ -147,7 +147,7 @@ function nearest(rows: Row[], place: (row: Row) => [number, number], px: number,
 function hover(tip: SVGGElement, near: Near | null, app: App, width: number): void {
   if (!near) { tip.replaceChildren(); return; }
   const { class_names, sets } = app.summary.page, { row, x, y } = near;
-  const text = `${row.set > 0 ? `${sets[row.set].name} ` : row.id === null ? "row " : ""}${row.id ?? row.row}: ${class_names[row.predicted]}${row.label !== null && row.label !== row.predicted ? `, truly ${class_names[row.label]}` : ""}`;
+  const text = `${row.set > 0 ? `${sets[row.set].name} ` : row.id === null ? "row " : ""}${row.id ?? row.row}: ${class_names[row.predicted]}${row.label !== null && row.label !== row.predicted ? `, true class ${class_names[row.label]}` : ""}`;
   const flip = x > width / 2;
   tip.replaceChildren(s("circle", { cx: x, cy: y, r: 6 }), s("text", { x: x + (flip ? -12 : 12), y: y - 8, "text-anchor": flip ? "end" : "start" }, text));
 }

@@ -15,7 +15,7 @@ export function weights(app: App): View {
     exports: { name: "weights", table: () => [["class", "weight"], ...names.map((name, k) => [name, current()[k]])] } });
   const current = () => app.store.state.weights ?? given;
   if (!usable) {
-    view.body.append(h("p", {}, "Values were divided by their maximum, which depends on the weights. ", h("code", {}, "qualm serve"), " can weight them anew."));
+    view.body.append(h("p", {}, "Values were divided by their maximum, which depends on the weights. ", h("code", {}, "qualm serve"), " can change the weights."));
     return { element: view.element, update() { /* nothing to follow */ } };
   }
   const list = h("div", { class: "weight-list" });

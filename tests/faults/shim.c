@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// A preloaded library that lets one call fail: QUALM_FAULT=write:3 the third write to a file,
+// read, open, rename, thread or memory likewise. QUALM_FAULT_COUNT=PATH: how many of each there
+// were, at exit. Calls on descriptors 0 to 2 are left alone.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+enum Kind { kind_write, kind_read, kind_open, kind_rename, kind_thread, kind_memory, n_kinds };
+static const char* const names[n_kinds] = {"write", "read", "open", "rename", "thread", "memory"};
+static atomic_long counts[n_kinds];
+static int failing = -1;
+static long failing_call;
+static atomic_int is_ready;
+
+__attribute__((constructor)) static void start(void) {
+  const char* said = getenv("QUALM_FAULT");
+  for (int kind = 0; said && kind < n_kinds; ++kind) {
+    const size_t length = strlen(names[kind]);
+    if (strncmp(said, names[kind], length) == 0 && said[length] == ':') {
+      failing = kind;
+      failing_call = atol(said + length + 1);
+    }
+  }
+  atomic_store(&is_ready, 1);
+}
+
+__attribute__((destructor)) static void finish(void) {
+  const char* path = getenv("QUALM_FAULT_COUNT");
+  if (!path) return;
+  atomic_store(&is_ready, 0);
+  FILE* file = fopen(path, "w");
+  if (!file) return;
+  for (int kind = 0; kind < n_kinds; ++kind) {
+    fprintf(file, "%s %ld\n", names[kind], atomic_load(&counts[kind]));
+  }
+  fclose(file);
+}
+
+static int fails(enum Kind kind) {
+  if (!atomic_load(&is_ready)) return 0;
+  return atomic_fetch_add(&counts[kind], 1) + 1 == failing_call && failing == (int)kind;
+}
+
+#define REAL(result, name, ...)       \
+  static result (*real)(__VA_ARGS__); \
+  if (!real) *(void**)&real = dlsym(RTLD_NEXT, name)
+
+ssize_t write(int file, const void* bytes, size_t size) {
+  REAL(ssize_t, "write", int, const void*, size_t);
+  if (file > 2 && fails(kind_write)) return errno = ENOSPC, -1;
+  return real(file, bytes, size);
+}
+ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t offset) {
+  REAL(ssize_t, "pwrite64", int, const void*, size_t, off64_t);
+  if (file > 2 && fails(kind_write)) return errno = ENOSPC, -1;
+  return real(file, bytes, size, offset);
+}
+ssize_t pwrite(int file, const void* bytes, size_t size, off_t offset) {
+  return pwrite64(file, bytes, size, offset);
+}
+ssize_t read(int file, void* bytes, size_t size) {
+  REAL(ssize_t, "read", int, void*, size_t);
+  if (file > 2 && fails(kind_read)) return errno = EIO, -1;
+  return real(file, bytes, size);
+}
+ssize_t pread64(int file, void* bytes, size_t size, off64_t offset) {
+  REAL(ssize_t, "pread64", int, void*, size_t, off64_t);
+  if (file > 2 && fails(kind_read)) return errno = EIO, -1;
+  return real(file, bytes, size, offset);
+}
+ssize_t pread(int file, void* bytes, size_t size, off_t offset) {
+  return pread64(file, bytes, size, offset);
+}
+int open64(const char* path, int flags, ...) {
+  REAL(int, "open64", const char*, int, ...);
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  if (fails(kind_open)) return errno = EMFILE, -1;
+  return real(path, flags, mode);
+}
+int open(const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  return open64(path, flags, mode);
+}
+int rename(const char* from, const char* to) {
+  REAL(int, "rename", const char*, const char*);
+  if (fails(kind_rename)) return errno = EROFS, -1;
+  return real(from, to);
+}
+int pthread_create(pthread_t* thread, const pthread_attr_t* how, void* (*run)(void*), void* with) {
+  REAL(int, "pthread_create", pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
+  if (fails(kind_thread)) return EAGAIN;
+  return real(thread, how, run, with);
+}
+
+// What C++ allocates: libraries in C ask malloc, whose failures are theirs to mend.
+void* _Znwm(size_t size) {
+  REAL(void*, "_Znwm", size_t);
+  if (fails(kind_memory)) return real((size_t)1 << 62);  // throws std::bad_alloc
+  return real(size);
+}

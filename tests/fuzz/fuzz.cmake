@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# One program for all targets. With libFuzzer (the preset `fuzz`) it looks for inputs that break one; under the
+# address sanitizer it replays the inputs of corpus/.
+file(GLOB fuzz_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
+if(QUALM_SANITIZE MATCHES "fuzzer")
+  list(REMOVE_ITEM fuzz_sources ${CMAKE_CURRENT_LIST_DIR}/replay.cpp)
+elseif(QUALM_SANITIZE MATCHES "address")
+  list(REMOVE_ITEM fuzz_sources ${CMAKE_CURRENT_LIST_DIR}/driver.cpp)
+else()
+  return()
+endif()
+add_executable(fuzz EXCLUDE_FROM_ALL ${fuzz_sources})
+target_include_directories(fuzz PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(fuzz PRIVATE qualm qualm_options fmt::fmt)
+qualm_unity(fuzz 20)
+if(QUALM_SANITIZE MATCHES "fuzzer")
+  target_link_options(fuzz PRIVATE -fsanitize=fuzzer)
+  return()
+endif()
+add_dependencies(all_tests fuzz)
+add_test(NAME fuzz.replay COMMAND fuzz ${CMAKE_CURRENT_LIST_DIR}/corpus)
+set_tests_properties(fuzz.replay PROPERTIES ENVIRONMENT "ASAN_OPTIONS=max_allocation_size_mb=256")
