@@ -25,8 +25,7 @@ int run_report(PageArguments& arguments) {
   find_shards(arguments.predictions);
   resolve(arguments.predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
-  constexpr std::string_view endings[] = {".html", ".htm"};
-  check_ending(output.path, endings);
+  check_ending(output.path, {".html", ".htm"});
   ProgressBar bar(!output.quiet, standard_error());
   const Listener listener = listen(bar, output);
   const page::Page made(open_request(arguments, listener), listener);

@@ -19,6 +19,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #endif
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
@@ -163,6 +164,17 @@ bool loads_libraries() noexcept {
 void die_with_parent() noexcept {
 #ifdef __linux__
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
+
+void limit_more_memory([[maybe_unused]] std::uint64_t bytes) noexcept {
+#ifdef __linux__
+  std::uint64_t n_pages = 0;
+  std::ifstream("/proc/self/statm") >> n_pages;
+  if (n_pages == 0) return;
+  const rlim_t most = n_pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) + bytes;
+  const rlimit limit{most, most};
+  ::setrlimit(RLIMIT_AS, &limit);
 #endif
 }
 

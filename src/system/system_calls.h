@@ -45,6 +45,10 @@ void prefer_large_pages(void* memory, std::size_t n_bytes) noexcept;
 /// Asks that this process be killed when its parent ends; without effect where that is unknown.
 void die_with_parent() noexcept;
 
+/// Lets this process take only so many bytes of address space more; without effect where the system
+/// does not say how many it has.
+void limit_more_memory(std::uint64_t bytes) noexcept;
+
 /// The folder for temporary files: TMPDIR, or /tmp.
 [[nodiscard]] std::string temporary_folder();
 
