@@ -51,8 +51,7 @@ int run_predict(PredictArguments& arguments) {
   }
   if (job.datasets.empty()) throw_usage("missing DATASET: name the data set to predict");
   if (job.out.empty()) throw_usage("-o is missing: name the .npz file for the predictions");
-  constexpr std::string_view endings[] = {".npz"};
-  check_ending(job.out, endings);
+  check_ending(job.out, {".npz"});
   become_torch("predict", training::to_json(job));
 }
 

@@ -72,6 +72,12 @@ struct Moments {
     sum += times * value;
     squares += times * value * value;
   }
+  /// The same where value * times is below 2^64, as it is for all rows with one placement.
+  void add_placed(std::uint64_t value, std::uint64_t times) {
+    const evaluation::Int128 all = value * times;
+    sum += all;
+    squares += all * value;
+  }
   void add(const Moments& others) {
     sum += others.sum;
     squares += others.squares;
@@ -109,9 +115,9 @@ struct Bootstrap {
 };
 
 /// Percentile bootstrap of any statistics, all on the same replicates: n rows drawn with
-/// replacement, as counts over the tally; no row is copied. One result per statistic. Coverage is
-/// below its level if few rows decide; qualm/evaluation/intervals.h has better intervals for areas.
-/// Each thread needs about 10 bytes per row. Throws usage for no replicate or unless
+/// replacement, as counts over the tally; no row is copied. One result per statistic. Covers less
+/// than its level where few rows decide: qualm/evaluation/intervals.h has better ones for areas.
+/// Each thread works in about 13 bytes per row. Throws usage for no replicate or unless
 /// 0 < level < 1.
 [[nodiscard]] std::vector<Bootstrap> bootstrap(const Tally& tally,
                                                std::span<const Statistic> statistics,
