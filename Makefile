@@ -88,7 +88,8 @@ fuzz: test-setup
 	$(stage) "fuzz" tools/fuzz $(MINUTES)
 
 bench: build
-	@cmake --build --preset release --target measure_speed
+	$(stage) install tools/setup bench
+	@cmake --build --preset release --target measure_speed row_speed read_speed
 	@benchmarks/compare.py build
 
 clean:

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "qualm/array.h"
 
@@ -51,6 +52,25 @@ template <class T>
       return static_cast<double>(load_plain<std::uint64_t>(address, byte_swapped));
   }
   return 0;
+}
+
+/// The elements at `first`, `first` + stride, ... as double, as many as there is room for.
+inline void load_elements(const std::byte* first, std::ptrdiff_t stride, DType dtype,
+                          bool byte_swapped, std::span<double> to) noexcept {
+  const auto load_native = [&]<class T>(T /*of this type*/) {
+    for (double& value : to) {
+      T element;
+      std::memcpy(&element, first, sizeof(T));
+      value = static_cast<double>(element);
+      first += stride;
+    }
+  };
+  if (dtype == DType::f64 && !byte_swapped) return load_native(double{});
+  if (dtype == DType::f32 && !byte_swapped) return load_native(float{});
+  for (double& value : to) {
+    value = load_element(first, dtype, byte_swapped);
+    first += stride;
+  }
 }
 
 }  // namespace qualm

@@ -19,14 +19,15 @@ class Entropy : public PartsOfClass<D> {
 
  public:
   HWY_INLINE Entropy(const Block<T>& block, std::size_t lane)
-      : PartsOfClass<D>(block, entropy_index, lane), from_(D(), hn::Zero(D())) {}
+      : PartsOfClass<D>(block, entropy_index, lane),
+        mean_(block.arrays.mean.data() + block.place(block.first_class, lane)),
+        from_(D(), hn::Zero(D())) {}
 
   static Units units(const Block<T>& block) { return divergence_units(block, false); }
 
   HWY_INLINE void begin_class(std::size_t k) {
-    const D d;
-    const auto& mean = this->block_.arrays.mean;
-    from_ = DivergenceFrom<D>(d, hn::Load(d, mean.data() + this->block_.place(k, this->lane_)));
+    from_ = DivergenceFrom<D>(D(), hn::Load(D(), mean_));
+    mean_ += block_lanes;
     PartsOfClass<D>::begin_class(k);
   }
   template <bool equal, bool mirrored>
@@ -40,6 +41,7 @@ class Entropy : public PartsOfClass<D> {
   }
 
  private:
+  const T* HWY_RESTRICT mean_;  // of the next class
   DivergenceFrom<D> from_;
 };
 

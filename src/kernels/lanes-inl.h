@@ -43,14 +43,15 @@ struct Block {
   std::size_t first, count;
   std::size_t first_class = 0, end_class = 0;  // of the tile that is worked on
   std::size_t first_kept = 0;                  // the class that the arrays start with
+  bool keeps_rows = job.needs_rows();  // asked once: 2 % of all instructions if for each class
 
   [[nodiscard]] T* probabilities(std::size_t k) const {
     return arrays.p.data() + (k - first_kept) * job.n_members * block_lanes;
   }
   // The same numbers with the members of each class in rising order, and their weights.
   [[nodiscard]] T* sorted(std::size_t k) const {
-    return job.needs_rows() ? arrays.sorted.data() + (k - first_kept) * job.n_members * block_lanes
-                            : probabilities(k);
+    return keeps_rows ? arrays.sorted.data() + (k - first_kept) * job.n_members * block_lanes
+                      : probabilities(k);
   }
   [[nodiscard]] double* sorted_weights(std::size_t k) const {
     return state.sorted_weights.data() + (k - first_kept) * job.n_members * block_lanes;
@@ -87,8 +88,14 @@ struct MemberColumn {
   using V = Vec<D>;
 
   HWY_INLINE MemberColumn(const Block<T>& block, std::size_t k, std::size_t lane)
-      : p_(block.sorted(k) + lane) {
+      : p_(block.sorted(k) + lane), stride_(block.job.n_members * block_lanes) {
     if constexpr (!equal) weights_ = block.sorted_weights(k) + lane;
+  }
+  // Loops over classes step from one to the next: every store to memory would make the compiler
+  // look up again where all arrays are.
+  HWY_INLINE void next_class() {
+    p_ += stride_;
+    if constexpr (!equal) weights_ += stride_;
   }
 
   HWY_INLINE const T* place(std::size_t m) const { return p_ + m * block_lanes; }
@@ -119,6 +126,7 @@ struct MemberColumn {
  private:
   const T* HWY_RESTRICT p_;
   const T* HWY_RESTRICT weights_ = nullptr;
+  std::size_t stride_;
 };
 
 // p - mean of one class in one vector of lanes, in units of 1 / deviation_scale: zero exactly when
@@ -129,12 +137,15 @@ struct Deviation {
   using V = Vec<D>;
 
   HWY_INLINE Deviation(const Block<T>& block, std::size_t k, std::size_t lane)
-      : Deviation(hn::Load(D(), block.arrays.centre.data() + block.place(k, lane)),
-                  hn::Load(D(), block.arrays.shift.data() + block.place(k, lane))) {}
+      : Deviation(block.arrays.centre.data() + block.place(k, lane),
+                  block.arrays.shift.data() + block.place(k, lane)) {}
+  HWY_INLINE Deviation(const T* centre, const T* shift)
+      : Deviation(hn::Load(D(), centre), hn::Load(D(), shift)) {}
 
   HWY_INLINE V of(const Probability<D, mirrored>& value) const {
     const V scale = hn::Set(D(), static_cast<T>(deviation_scale));
-    return hn::Sub(mul_sub(D(), end_.coordinate(value), scale, centre_), shift_);
+    // The product with a power of two is exact: fused or not, the difference is rounded once.
+    return hn::Sub(hn::MulSub(end_.coordinate(value), scale, centre_), shift_);
   }
 
  private:

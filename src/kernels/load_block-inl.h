@@ -167,10 +167,29 @@ bool load_instances_in_order(const Block<T>& block) {
   return true;
 }
 
+// Members that lie side by side within classes that do: the numbers of an instance are in the order
+// of the lanes.
+template <class T>
+bool load_members_in_order(const Block<T>& block) {
+  const SampleJob& job = block.job;
+  constexpr auto item = static_cast<std::ptrdiff_t>(sizeof(T));
+  if (job.dtype != lane_dtype<T> || job.byte_swapped || job.stride_m != item ||
+      job.stride_k != static_cast<std::ptrdiff_t>(job.n_members) * item || job.stride_n <= 0 ||
+      job.stride_n % item != 0 || reinterpret_cast<std::uintptr_t>(job.data) % sizeof(T) != 0) {
+    return false;
+  }
+  const auto* first = reinterpret_cast<const T*>(element(job, block.first, 0, 0));
+  const auto stride = static_cast<std::size_t>(job.stride_n) / sizeof(T);
+  transpose_rows(Rows<T>(first, stride, block.count), block.first_class * job.n_members,
+                 (block.end_class - block.first_class) * job.n_members,
+                 block.probabilities(block.first_class), block_lanes);
+  return true;
+}
+
 // The classes of a tile.
 template <class T>
 void load_tile(const Block<T>& block) {
-  if (load_instances_in_order(block)) return;
+  if (load_instances_in_order(block) || load_members_in_order(block)) return;
   const std::size_t n_classes = block.end_class - block.first_class;
   for (std::size_t m = 0; m < block.job.n_members; ++m) {
     T* to = block.probabilities(block.first_class) + m * block_lanes;

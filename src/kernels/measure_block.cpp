@@ -13,6 +13,7 @@
 #include "kernels/entropy-inl.h"
 #include "kernels/label_entropy-inl.h"
 #include "kernels/load_block-inl.h"
+#include "kernels/measure_one-inl.h"
 #include "kernels/prepare_block-inl.h"
 #include "kernels/softmax-inl.h"
 #include "kernels/sort_members-inl.h"
@@ -66,6 +67,42 @@ BlockStatus load_all_classes(const Block<T>& block) {
 }
 
 template <class T>
+BlockStatus measure_one(const SampleJob& job, std::size_t instance, LaneArrays<T>& lanes,
+                        Scratch::Arrays& state) {
+  const SampleJob row = turned(job, instance);
+  Block<T> block{row, lanes, state, 0, block_lanes};
+  const std::size_t n_full = job.n_classes / block_lanes;
+  BlockStatus status;
+  Best best{};
+  for (std::size_t k = 0; k < row.n_classes; k = block.end_class) {
+    block.first_class = block.first_kept = k;
+    block.end_class = k < n_full ? end_of_tile(k, n_full) : row.n_classes;
+    block.count = k < n_full ? block_lanes : job.n_classes % block_lanes;
+    load_tile(block);
+    clear_empty_lanes(block);
+    if (check_tile(block)) status.suspicious = true;
+    sort_members(block);
+    compute_moments(block);
+    update_best(block, best);
+    measure_tile(block);
+  }
+  if (check_spread_row_sums(block, job.n_classes)) status.suspicious = true;
+  job.predicted[instance] = best_of_lanes(best);
+  for (std::size_t family = 0; family < n_summed_families; ++family) {
+    if (!job.families[family].wanted()) continue;
+    const ClassParts& parts = state.class_parts[family];
+    const Units units = summed_units<T>[family](block);
+    const auto sum = [&](const AlignedVector<double>& terms, double unit) {
+      return Lanes{
+          orderless_sum_of_lanes<levels_for<T>>(terms.data(), row.n_classes, job.n_classes) * unit};
+    };
+    store_additive(job.families[family], instance, 1, sum(parts.aleatoric, units.aleatoric),
+                   sum(parts.epistemic, units.epistemic));
+  }
+  return status;
+}
+
+template <class T>
 BlockStatus measure_lanes(Block<T> block) {
   const SampleJob& job = block.job;
   const bool is_checked = job.kind == SampleKind::probabilities;
@@ -107,6 +144,10 @@ BlockStatus measure_lanes(Block<T> block) {
 BlockStatus measure_block(const SampleJob& job, std::size_t first, std::size_t count,
                           Scratch& scratch) {
   Scratch::Arrays& arrays = scratch.arrays();
+  if (count == 1 && can_measure_one(job)) {
+    return job.uses_float_lanes() ? measure_one(job, first, arrays.float_lanes, arrays)
+                                  : measure_one(job, first, arrays.double_lanes, arrays);
+  }
   if (job.uses_float_lanes()) {
     return measure_lanes(Block<float>{job, arrays.float_lanes, arrays, first, count});
   }

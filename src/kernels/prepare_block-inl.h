@@ -148,11 +148,15 @@ void compute_moments_of(const Block<T>& block) {
   const std::size_t n_members = block.job.n_members;
   const double share = block.member_share();
   ReadAhead read_ahead(block.job, block.first, block.first_class, block.end_class);
-  for (std::size_t k = block.first_class; k < block.end_class; ++k) {
-    read_ahead.next_share();
-    for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-      const std::size_t place = block.place(k, lane);
-      const MemberColumn<D, equal, mirrored> column(block, k, lane);
+  const std::size_t first = block.place(block.first_class, 0);
+  for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
+    MemberColumn<D, equal, mirrored> column(block, block.first_class, lane);
+    double* HWY_RESTRICT wide_means = block.state.mean.data() + first + lane;
+    T* HWY_RESTRICT means = block.arrays.mean.data() + first + lane;
+    T* HWY_RESTRICT centres = block.arrays.centre.data() + first + lane;
+    T* HWY_RESTRICT shifts = block.arrays.shift.data() + first + lane;
+    for (std::size_t k = block.first_class; k < block.end_class; ++k) {
+      if (lane == 0) read_ahead.next_share();
       WideSum<D> mean;
       Vec<D> centre, shift;
       if constexpr (mirrored) {
@@ -177,10 +181,15 @@ void compute_moments_of(const Block<T>& block) {
           shift = mean_difference(column, n_members, share, centre);
         }
       }
-      mean.store(block.state.mean.data() + place);
-      hn::Store(mean.narrow(), d, block.arrays.mean.data() + place);
-      hn::Store(centre, d, block.arrays.centre.data() + place);
-      hn::Store(shift, d, block.arrays.shift.data() + place);
+      mean.store(wide_means);
+      hn::Store(mean.narrow(), d, means);
+      hn::Store(centre, d, centres);
+      hn::Store(shift, d, shifts);
+      column.next_class();
+      wide_means += block_lanes;
+      means += block_lanes;
+      centres += block_lanes;
+      shifts += block_lanes;
     }
   }
 }

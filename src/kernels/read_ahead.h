@@ -44,6 +44,10 @@ class ReadAhead {
   void next_share() {
     const std::size_t n = std::min(share_, n_left_);
     n_left_ -= n;
+    if (inner_stride_ == line && row_bytes_ == 1) {  // one piece
+      for (std::size_t i = 0; i < n; ++i, at_ += line) hwy::Prefetch(at_);
+      return;
+    }
     for (std::size_t row = 0; row < n; ++row) {
       for (std::ptrdiff_t i = 0; i < row_bytes_; i += line) hwy::Prefetch(at_ + i);
       if (row_bytes_ > line) hwy::Prefetch(at_ + row_bytes_ - 1);

@@ -25,12 +25,17 @@ void measure_classes(const Block<T>& block) {
   using D = Tag<T>;
   with_weights(block, [&](auto equal, auto mirrored) QUALM_INLINE_LAMBDA {
     const auto measure_lanes = [&](std::size_t lane, auto... families) QUALM_INLINE_LAMBDA {
-      for (std::size_t k = block.first_class; k < block.end_class; ++k) {
-        const MemberColumn<D, equal(), mirrored()> column(block, k, lane);
-        const Deviation<D, mirrored()> deviation(block, k, lane);
+      MemberColumn<D, equal(), mirrored()> column(block, block.first_class, lane);
+      const T* HWY_RESTRICT centre =
+          block.arrays.centre.data() + block.place(block.first_class, lane);
+      const T* HWY_RESTRICT shift =
+          block.arrays.shift.data() + block.place(block.first_class, lane);
+      const std::size_t n_members = block.job.n_members, end_class = block.end_class;
+      for (std::size_t k = block.first_class; k < end_class; ++k) {
+        const Deviation<D, mirrored()> deviation(centre, shift);
         (families.begin_class(k), ...);
         for_members(
-            block.job.n_members,
+            n_members,
             [&](std::size_t m) QUALM_INLINE_LAMBDA {
               const auto value = column[m];
               const auto difference = deviation.of(value);
@@ -38,6 +43,9 @@ void measure_classes(const Block<T>& block) {
             },
             [&]() QUALM_INLINE_LAMBDA { (families.end_chunk(), ...); });
         (families.end_class(k), ...);
+        column.next_class();
+        centre += block_lanes;
+        shift += block_lanes;
       }
     };
     for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(D())) {

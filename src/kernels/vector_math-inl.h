@@ -11,7 +11,6 @@
 
 #include <hwy/highway.h>
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -66,63 +65,37 @@ struct Log2Coefficients<double> {
                                       1.0 / 9,  1.0 / 7,  1.0 / 5,  1.0 / 3};
 };
 
-// a * b + c, rounded once. A target without such an instruction asks the C library, slowly, for the
-// same bits.
+// a * b + c, rounded twice: a fused multiply-add would be another result, and most targets that
+// have none would need thirty times as long to find it.
 template <class D, class V = Vec<D>>
-HWY_INLINE V mul_add(D d, V a, V b, V c) {
-#if HWY_NATIVE_FMA
-  (void)d;
-  return hn::MulAdd(a, b, c);
-#else
-  using T = hn::TFromD<D>;
-  HWY_ALIGN T factor[hn::MaxLanes(d)], other[hn::MaxLanes(d)], sum[hn::MaxLanes(d)];
-  hn::Store(a, d, factor);
-  hn::Store(b, d, other);
-  hn::Store(c, d, sum);
-  for (std::size_t i = 0; i < hn::Lanes(d); ++i) sum[i] = std::fma(factor[i], other[i], sum[i]);
-  return hn::Load(d, sum);
-#endif
+HWY_INLINE V mul_add(D /*d*/, V a, V b, V c) {
+  return hn::Add(hn::Mul(a, b), c);
 }
 
-// a * b - c, rounded once.
+// a * b - c, rounded twice.
 template <class D, class V = Vec<D>>
-HWY_INLINE V mul_sub(D d, V a, V b, V c) {
-#if HWY_NATIVE_FMA
-  (void)d;
-  return hn::MulSub(a, b, c);
-#else
-  return mul_add(d, a, b, hn::Neg(c));
-#endif
+HWY_INLINE V mul_sub(D /*d*/, V a, V b, V c) {
+  return hn::Sub(hn::Mul(a, b), c);
 }
 
-// x^n for n a power of two.
-template <std::size_t n, class V>
-HWY_INLINE V power_of(V x) {
-  if constexpr (n == 1) {
-    return x;
-  } else {
-    const V root = power_of<n / 2>(x);
-    return hn::Mul(root, root);
+// The terms of a polynomial from `first` on, every second one, as a polynomial in the square of x.
+template <std::size_t first, class D, std::size_t n, class V = Vec<D>>
+HWY_INLINE V every_second_term(D d, const hn::TFromD<D> (&coefficients)[n], V square) {
+  V sum = hn::Set(d, coefficients[first]);
+  for (std::size_t i = first + 2; i < n; i += 2) {
+    sum = mul_add(d, sum, square, hn::Set(d, coefficients[i]));
   }
+  return sum;
 }
 
-// The n terms of a polynomial from `first` on, highest power first, by halves (Estrin): what
-// follows waits for log2(n) operations instead of n.
-template <std::size_t first, std::size_t n, class D, std::size_t size, class V = Vec<D>>
-HWY_INLINE V polynomial_terms(D d, const hn::TFromD<D> (&coefficients)[size], V x) {
-  if constexpr (n == 1) {
-    return hn::Set(d, coefficients[first]);
-  } else {
-    constexpr std::size_t low = std::bit_ceil(n) / 2;
-    return mul_add(d, polynomial_terms<first, n - low>(d, coefficients, x), power_of<low>(x),
-                   polynomial_terms<first + n - low, low>(d, coefficients, x));
-  }
-}
-
-// The polynomial with these coefficients, highest power first.
+// The polynomial with these coefficients, highest power first: even and odd powers apart, which
+// wait for each other half as long as one after the other.
 template <class D, std::size_t n, class V = Vec<D>>
 HWY_INLINE V polynomial(D d, const hn::TFromD<D> (&coefficients)[n], V x) {
-  return polynomial_terms<0, n>(d, coefficients, x);
+  const V square = hn::Mul(x, x);
+  const V even = every_second_term<(n + 1) % 2>(d, coefficients, square);
+  const V odd = every_second_term<n % 2>(d, coefficients, square);
+  return mul_add(d, odd, x, even);
 }
 
 // 2^j for whole j, at least the exponent of the smallest normal number.

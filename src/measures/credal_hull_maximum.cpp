@@ -55,6 +55,14 @@ double dot(std::span<const double> a, std::span<const double> b) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
+// Weights of the members, and what is known there.
+struct HullPlace {
+  std::vector<double> weights, gains;  // the derivatives along the weights, minus their mean
+  std::vector<double> point, logs;
+  double gap = 0;
+  bool is_best = false;
+};
+
 // Maximises the concave entropy of p = sum_m w_m p_m over weights w. The cross entropy
 // -sum_k p_mk log p_k is the derivative along w_m, up to a constant, and none of them is below the
 // maximum at all weights: the greatest of them minus the entropy of p bounds what is left to gain.
@@ -64,207 +72,204 @@ double dot(std::span<const double> a, std::span<const double> b) {
 class HullAscent {
  public:
   HullAscent(const MemberSet& set, std::size_t least)
-      : set_(set),
-        weights_(first_weights(set)),
-        gains_(set.n_members),
-        point_(set.n_classes),
-        rest_(set.n_classes),
-        logs_(set.n_classes),
-        differences_(set.points.size()),
-        end_(set.n_classes),
-        end_rest_(set.n_classes) {
+      : set_(set), direction_(set.n_members), differences_(set.points.size()) {
+    for (HullPlace* place : {&here_, &there_}) {
+      place->weights.resize(set.n_members);
+      place->gains.resize(set.n_members);
+      place->point.resize(set.n_classes);
+      place->logs.resize(set.n_classes);
+    }
+    for (auto* room : {&inverse_, &scaled_, &change_}) room->resize(set.n_classes);
     // The mean is above the least entropy, by at most the whole distance.
-    mix(equal_weights(set), point_, rest_);
-    distance_ = std::max(1e-280, entropy_difference(point_, set.point(least)));
+    here_.weights = equal_weights(set);
+    mix(here_);
+    distance_ = std::max(1e-280, entropy_difference(here_.point, set.point(least)));
     floor_ = 1e-12 * distance_ / static_cast<double>(set.n_classes);
     for (std::size_t m = 0; m < set.n_members; ++m) {
       for (std::size_t k = 0; k < set.n_classes; ++k) {
         differences_[m * set.n_classes + k] = set.difference(m, 0, k);
       }
     }
+    here_.weights = first_weights(set);
+    look(here_);
   }
 
   // A pairwise step brings in a member; it also goes on where the quadratic expansion is poor.
   HullMaximum run() {
     constexpr int most_steps = 10'000;
     double before = std::numeric_limits<double>::infinity();
-    for (int step = 0; step < most_steps && !is_done(); ++step) {
-      const bool is_slow = gap_ > 0.5 * before;
-      before = gap_;
+    for (int step = 0; step < most_steps && !here_.is_best; ++step) {
+      const bool is_slow = here_.gap > 0.5 * before;
+      before = here_.gap;
       if (is_slow || !newton_step()) pairwise_step();
     }
-    return {point_, weights_, std::max(gap_, 0.0)};
+    return {here_.point, here_.weights, std::max(here_.gap, 0.0)};
   }
 
  private:
-  // Moves point_, rest_, logs_ and gains_ to the weights.
-  bool is_done() {
-    mix(weights_, point_, rest_);
-    for (std::size_t k = 0; k < point_.size(); ++k) {
-      logs_[k] = log_of(std::max(point_[k], floor_), rest_[k]);
+  // Of positive terms: tiny probabilities keep their digits.
+  void mix(HullPlace& place) const {
+    std::fill(place.point.begin(), place.point.end(), 0.0);
+    for (std::size_t m = 0; m < place.weights.size(); ++m) {
+      const double weight = place.weights[m];
+      if (weight == 0) continue;
+      const auto p = set_.point(m);
+      for (std::size_t k = 0; k < p.size(); ++k) place.point[k] += weight * p[k];
     }
-    double mean = 0, size = 0;
-    for (std::size_t m = 0; m < weights_.size(); ++m) {
-      gains_[m] = -dot(difference_of(m), logs_);
-      mean += weights_[m] * gains_[m];
-      size = std::max(size, std::fabs(gains_[m]));
-    }
-    for (double& gain : gains_) gain -= mean;
-    const double gain = *std::max_element(gains_.begin(), gains_.end());
-    gap_ = gain + floor_ * static_cast<double>(point_.size());
-    return gain <= 4e-16 * size || gap_ <= 1e-11 * distance_;
   }
 
-  // Of positive terms: tiny probabilities keep their digits.
-  void mix(const std::vector<double>& weights, std::vector<double>& point,
-           std::vector<double>& rest) const {
-    std::fill(point.begin(), point.end(), 0.0);
-    std::fill(rest.begin(), rest.end(), 0.0);
-    for (std::size_t m = 0; m < weights.size(); ++m) {
-      if (weights[m] == 0) continue;
-      const auto p = set_.point(m), p_rest = set_.rest(m);
-      for (std::size_t k = 0; k < point.size(); ++k) {
-        point[k] += weights[m] * p[k];
-        rest[k] += weights[m] * p_rest[k];
-      }
+  // 1 - p_k, as digits near one need it.
+  [[nodiscard]] double rest(const HullPlace& place, std::size_t k) const {
+    if (!(place.point[k] > 0.5)) return 1;  // unused there
+    double sum = 0;
+    for (std::size_t m = 0; m < place.weights.size(); ++m)
+      sum += place.weights[m] * set_.rest(m)[k];
+    return sum;
+  }
+
+  // Fills in what follows from the weights.
+  void look(HullPlace& place) const {
+    mix(place);
+    for (std::size_t k = 0; k < place.point.size(); ++k) {
+      place.logs[k] = log_of(std::max(place.point[k], floor_), rest(place, k));
     }
+    double mean = 0, size = 0;
+    for (std::size_t m = 0; m < place.weights.size(); ++m) {
+      place.gains[m] = -dot(difference_of(m), place.logs);
+      mean += place.weights[m] * place.gains[m];
+      size = std::max(size, std::fabs(place.gains[m]));
+    }
+    for (double& gain : place.gains) gain -= mean;
+    const double gain = *std::max_element(place.gains.begin(), place.gains.end());
+    place.gap = gain + floor_ * static_cast<double>(place.point.size());
+    place.is_best = gain <= 4e-16 * size || place.gap <= 1e-11 * distance_;
   }
 
   [[nodiscard]] std::span<const double> difference_of(std::size_t m) const {
-    return std::span(differences_).subspan(m * point_.size(), point_.size());
+    return std::span(differences_).subspan(m * set_.n_classes, set_.n_classes);
   }
 
   // From the member in use with the least derivative to the one with the greatest.
   void pairwise_step() {
-    std::size_t from = weights_.size(), to = 0;
-    for (std::size_t m = 0; m < weights_.size(); ++m) {
-      if (gains_[m] > gains_[to]) to = m;
-      if (weights_[m] > 0 && (from == weights_.size() || gains_[m] < gains_[from])) from = m;
+    const std::vector<double>&weights = here_.weights, &gains = here_.gains;
+    std::size_t from = weights.size(), to = 0;
+    for (std::size_t m = 0; m < weights.size(); ++m) {
+      if (gains[m] > gains[to]) to = m;
+      if (weights[m] > 0 && (from == weights.size() || gains[m] < gains[from])) from = m;
     }
-    std::vector<double> direction(weights_.size());
-    direction[to] = 1;
-    direction[from] = -1;
-    if (from != to) move(direction);
+    std::fill(direction_.begin(), direction_.end(), 0.0);
+    direction_[to] = 1;
+    direction_[from] = -1;
+    if (from != to) move();
   }
 
   // To the maximum of the second-order expansion over the members in use and those that gain most.
   // The member of greatest weight gives what the others get: its differences to them keep the
   // digits of close members.
   bool newton_step() {
-    const auto given = static_cast<std::size_t>(std::max_element(weights_.begin(), weights_.end()) -
-                                                weights_.begin());
+    const std::vector<double>& here = here_.weights;
+    const auto given =
+        static_cast<std::size_t>(std::max_element(here.begin(), here.end()) - here.begin());
     const std::vector<std::size_t> others = most_promising(given);
-    const std::size_t n = others.size(), n_classes = point_.size();
+    const std::size_t n = others.size(), n_classes = set_.n_classes;
     const auto of_given = difference_of(given);
-    std::vector<double> inverse(n_classes), scaled(n_classes), moves(n * n_classes);
+    moves_.resize(n * n_classes);
     std::vector<double> q(n * n), slopes(n), weights(n);
-    for (std::size_t k = 0; k < n_classes; ++k) inverse[k] = 1 / std::max(point_[k], floor_);
+    for (std::size_t k = 0; k < n_classes; ++k) inverse_[k] = 1 / std::max(here_.point[k], floor_);
     for (std::size_t i = 0; i < n; ++i) {
       const auto of_other = difference_of(others[i]);
-      for (std::size_t k = 0; k < n_classes; ++k) {
-        const double move = of_other[k] - of_given[k];
-        moves[i * n_classes + k] = move;
-        scaled[k] = move * inverse[k];
-      }
-      slopes[i] = gains_[others[i]] - gains_[given];
-      weights[i] = weights_[others[i]];
+      const auto moves = std::span(moves_).subspan(i * n_classes, n_classes);
+      for (std::size_t k = 0; k < n_classes; ++k) moves[k] = of_other[k] - of_given[k];
+      for (std::size_t k = 0; k < n_classes; ++k) scaled_[k] = moves[k] * inverse_[k];
+      slopes[i] = here_.gains[others[i]] - here_.gains[given];
+      weights[i] = here[others[i]];
       for (std::size_t j = 0; j <= i; ++j) {
         q[i * n + j] = q[j * n + i] =
-            dot(scaled, std::span(moves).subspan(j * n_classes, n_classes));
+            dot(scaled_, std::span(moves_).subspan(j * n_classes, n_classes));
       }
     }
-    const std::vector<double> step = quadratic_step(q, slopes, weights, weights_[given]);
-    std::vector<double> direction(weights_.size());
+    const std::vector<double> step = quadratic_step(q, slopes, weights, here[given]);
+    std::fill(direction_.begin(), direction_.end(), 0.0);
     for (std::size_t i = 0; i < n; ++i) {
-      direction[others[i]] = step[i];
-      direction[given] -= step[i];
+      direction_[others[i]] = step[i];
+      direction_[given] -= step[i];
     }
-    return move(direction);
+    return move();
   }
 
   // Members in use, then those of the greatest gains.
   [[nodiscard]] std::vector<std::size_t> most_promising(std::size_t given) const {
     constexpr std::size_t most = 100;
+    const std::vector<double>&weights = here_.weights, &gains = here_.gains;
     std::vector<std::size_t> found;
-    for (std::size_t m = 0; m < weights_.size(); ++m) {
-      if (m != given && (weights_[m] > 0 || gains_[m] > 0)) found.push_back(m);
+    for (std::size_t m = 0; m < weights.size(); ++m) {
+      if (m != given && (weights[m] > 0 || gains[m] > 0)) found.push_back(m);
     }
     if (found.size() <= most) return found;
-    std::stable_sort(found.begin(), found.end(), [this](std::size_t a, std::size_t b) {
-      return std::tuple(weights_[a] > 0, gains_[a]) > std::tuple(weights_[b] > 0, gains_[b]);
+    std::stable_sort(found.begin(), found.end(), [&](std::size_t a, std::size_t b) {
+      return std::tuple(weights[a] > 0, gains[a]) > std::tuple(weights[b] > 0, gains[b]);
     });
     found.resize(most);
     return found;
   }
 
-  // Goes to the greatest entropy along the direction, which sums to 0. False where it falls.
-  bool move(const std::vector<double>& direction) {
-    double slope = 0, limit = std::numeric_limits<double>::infinity();
-    std::size_t first_gone = weights_.size();
-    for (std::size_t m = 0; m < weights_.size(); ++m) {
-      slope += direction[m] * gains_[m];
-      if (direction[m] < 0 && weights_[m] < -limit * direction[m]) {
-        limit = -weights_[m] / direction[m];
+  // The derivative of the entropy along the direction, which sums to 0.
+  [[nodiscard]] double slope(const HullPlace& place) const {
+    return std::inner_product(direction_.begin(), direction_.end(), place.gains.begin(), 0.0);
+  }
+
+  // Minus its derivative.
+  [[nodiscard]] double curvature(const HullPlace& place) {
+    std::fill(change_.begin(), change_.end(), 0.0);
+    for (std::size_t m = 0; m < direction_.size(); ++m) {
+      if (direction_[m] == 0) continue;
+      const auto difference = difference_of(m);
+      for (std::size_t k = 0; k < change_.size(); ++k) change_[k] += direction_[m] * difference[k];
+    }
+    double sum = 0;
+    for (std::size_t k = 0; k < change_.size(); ++k) {
+      sum += change_[k] * change_[k] / std::max(place.point[k], floor_);
+    }
+    return sum;
+  }
+
+  // there_ = here_ + step * direction; `gone` is the member without weight there, if any.
+  void go(double step, std::size_t gone) {
+    std::vector<double>& weights = there_.weights;
+    for (std::size_t m = 0; m < weights.size(); ++m) {
+      weights[m] = m == gone ? 0 : std::max(0.0, here_.weights[m] + step * direction_[m]);
+    }
+    const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+    for (double& weight : weights) weight /= sum;
+    look(there_);
+  }
+
+  // Goes nearly to the greatest entropy along the direction: a root of the derivative between 0 and
+  // where the first member has no weight left. By Newton's method, and by halves in proportion
+  // where that is slow, as it is along a logarithm that starts near 0. False where the entropy
+  // falls. What is looked at on the way is what the next step needs: most steps look once.
+  bool move() {
+    double limit = std::numeric_limits<double>::infinity();
+    std::size_t first_gone = direction_.size();
+    for (std::size_t m = 0; m < direction_.size(); ++m) {
+      if (direction_[m] < 0 && here_.weights[m] < -limit * direction_[m]) {
+        limit = -here_.weights[m] / direction_[m];
         first_gone = m;
       }
     }
-    if (!(slope > 0) || first_gone == weights_.size()) return false;
-    std::vector<double> change(point_.size());
-    for (std::size_t m = 0; m < weights_.size(); ++m) {
-      if (direction[m] == 0) continue;
-      const auto difference = difference_of(m);
-      for (std::size_t k = 0; k < change.size(); ++k) {
-        change[k] += direction[m] * difference[k];
-      }
-    }
-    std::vector<double> last = weights_;
-    go(last, direction, limit);
-    last[first_gone] = 0;
-    mix(last, end_, end_rest_);
-    const double step = line_search(change, slope, limit);
-    if (step == limit) {
-      weights_ = last;
-    } else {
-      go(weights_, direction, step);
-    }
-    const double sum = std::accumulate(weights_.begin(), weights_.end(), 0.0);
-    for (double& weight : weights_) weight /= sum;
-    return step > 0;
-  }
-
-  static void go(std::vector<double>& weights, const std::vector<double>& direction, double step) {
-    for (std::size_t m = 0; m < weights.size(); ++m) {
-      weights[m] = std::max(0.0, weights[m] + step * direction[m]);
-    }
-  }
-
-  // The derivative of the entropy at a step t along the direction, and minus the second one.
-  struct Derivatives {
-    double first = 0, second = 0;
-  };
-  [[nodiscard]] Derivatives derivatives(const std::vector<double>& change, double share) const {
-    Derivatives result;
-    for (std::size_t k = 0; k < change.size(); ++k) {
-      if (change[k] == 0) continue;
-      const double x = std::max((1 - share) * point_[k] + share * end_[k], floor_);
-      if (x <= 0) return {-std::numeric_limits<double>::infinity(), 1};
-      result.first -= change[k] * log_of(x, (1 - share) * rest_[k] + share * end_rest_[k]);
-      result.second += change[k] * change[k] / x;
-    }
-    return result;
-  }
-
-  // The root of the derivative in [0, limit], where it is `slope` at 0: by Newton's method, and by
-  // halves in proportion where that is slow, as it is along a logarithm that starts near 0.
-  [[nodiscard]] double line_search(const std::vector<double>& change, double slope,
-                                   double limit) const {
+    const double at_start = slope(here_);
+    if (!(at_start > 0) || first_gone == direction_.size()) return false;
     double low = 0, high = limit, t = std::min(1.0, limit);
     double before = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 200 && high - low > 4e-16 * high; ++i) {
-      const auto [first, second] = derivatives(change, t / limit);
-      if (std::fabs(first) <= 0.1 * slope || (t == limit && first > 0)) return t;
+      go(t, t == limit ? first_gone : direction_.size());
+      const double first = slope(there_);
+      if (std::fabs(first) <= 0.1 * at_start || (t == limit && first > 0)) {
+        std::swap(here_, there_);
+        return true;
+      }
       (first > 0 ? low : high) = t;
-      const double newton = t + first / second;
+      const double newton = t + first / curvature(there_);
       const bool is_slow = std::fabs(first) > 0.5 * before;
       before = std::fabs(first);
       if (newton >= limit && high == limit && t < limit) {
@@ -277,16 +282,18 @@ class HullAscent {
                              : low + (high - low) / 2;
       }
     }
-    return low;
+    if (low == 0) return false;
+    go(low, direction_.size());
+    std::swap(here_, there_);
+    return true;
   }
 
   const MemberSet& set_;
-  std::vector<double> weights_;
-  std::vector<double> gains_;  // the derivatives along the weights, minus their mean
-  std::vector<double> point_, rest_, logs_, differences_;
-  std::vector<double> end_, end_rest_;  // where the direction ends
-  double distance_ = 0;                 // at most that of the least and the greatest entropy
-  double floor_ = 0, gap_ = 0;
+  HullPlace here_, there_;
+  std::vector<double> direction_, differences_;
+  std::vector<double> inverse_, scaled_, moves_, change_;  // room to work in
+  double distance_ = 0;  // at most that of the least and the greatest entropy
+  double floor_ = 0;
 };
 
 }  // namespace

@@ -82,8 +82,7 @@ MemberMeasurer::MemberMeasurer(const Predictions& predictions, const MeasureOpti
   for (std::vector<double>* each : {&points_, &differences_, &rests_}) {
     each->resize(n_members * n_classes);
   }
-  mean_.resize(n_classes);
-  mean_rest_.resize(n_classes);
+  for (std::vector<double>* each : {&mean_, &mean_rest_, &least_, &shift_}) each->resize(n_classes);
   terms_.resize(n_members);
   members_ = {n_members,      n_classes,
               points_.data(), differences_.data(),
@@ -100,34 +99,52 @@ void MemberMeasurer::read_members(std::size_t instance) {
     const bool sums_to_one = member_probabilities(predictions_, instance, m, place(points_));
     fill_rest(place(points_), sums_to_one, place(rests_), mean_);
   }
-  for (std::size_t k = 0; k < n_classes; ++k) average_class(k);
+  average_classes();
 }
 
-// What is averaged are differences to the smallest: none for equal members. Where all are near
-// one, those of the rests, which have more digits.
-void MemberMeasurer::average_class(std::size_t k) {
+// What is averaged are differences to the smallest: none for equal members. Row by row where that
+// can be, which compilers turn into vectors.
+void MemberMeasurer::average_classes() {
   const std::size_t n_classes = mean_.size(), n_members = terms_.size();
-  const std::span<const double> weights = members_.weights;
-  const auto least_of = [&](const std::vector<double>& of) {
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t m = 0; m < n_members; ++m) {
-      if (weights[m] > 0) least = std::min(least, of[m * n_classes + k]);
-    }
-    return least;
-  };
-  const bool near_one = least_of(points_) > 0.5;
-  const std::vector<double>& values = near_one ? rests_ : points_;
-  const double least = least_of(values);
+  std::fill(least_.begin(), least_.end(), std::numeric_limits<double>::infinity());
   for (std::size_t m = 0; m < n_members; ++m) {
-    terms_[m] = weights[m] * (values[m * n_classes + k] - least);
+    if (!(members_.weights[m] > 0)) continue;
+    const double* row = points_.data() + m * n_classes;
+    for (std::size_t k = 0; k < n_classes; ++k) least_[k] = std::min(least_[k], row[k]);
+  }
+  for (std::size_t k = 0; k < n_classes; ++k) {
+    for (std::size_t m = 0; m < n_members; ++m) {
+      terms_[m] = members_.weights[m] * (points_[m * n_classes + k] - least_[k]);
+    }
+    shift_[k] = sorted_sum(terms_);
+    mean_[k] = least_[k] + shift_[k];
+    mean_rest_[k] = 1 - mean_[k];
+  }
+  for (std::size_t m = 0; m < n_members; ++m) {
+    const double* row = points_.data() + m * n_classes;
+    double* into = differences_.data() + m * n_classes;
+    for (std::size_t k = 0; k < n_classes; ++k) into[k] = (row[k] - least_[k]) - shift_[k];
+  }
+  for (std::size_t k = 0; k < n_classes; ++k) {
+    if (least_[k] > 0.5) average_near_one(k);
+  }
+}
+
+// A class that all members give more than one half: by the rests, which have more digits.
+void MemberMeasurer::average_near_one(std::size_t k) {
+  const std::size_t n_classes = mean_.size(), n_members = terms_.size();
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t m = 0; m < n_members; ++m) {
+    if (members_.weights[m] > 0) least = std::min(least, rests_[m * n_classes + k]);
+  }
+  for (std::size_t m = 0; m < n_members; ++m) {
+    terms_[m] = members_.weights[m] * (rests_[m * n_classes + k] - least);
   }
   const double shift = sorted_sum(terms_);
-  const double mean = least + shift;
-  mean_[k] = near_one ? 1 - mean : mean;
-  mean_rest_[k] = near_one ? mean : 1 - mean;
+  mean_rest_[k] = least + shift;
+  mean_[k] = 1 - mean_rest_[k];
   for (std::size_t m = 0; m < n_members; ++m) {
-    const double difference = (values[m * n_classes + k] - least) - shift;
-    differences_[m * n_classes + k] = near_one ? -difference : difference;
+    differences_[m * n_classes + k] = -((rests_[m * n_classes + k] - least) - shift);
   }
 }
 

@@ -30,7 +30,8 @@ class MemberMeasurer {
     std::vector<double> extra_scales;
   };
   void read_members(std::size_t instance);
-  void average_class(std::size_t k);
+  void average_classes();
+  void average_near_one(std::size_t k);
   // What a value is of, for messages.
   struct Asked {
     std::string_view measure, extra, unit;
@@ -46,7 +47,8 @@ class MemberMeasurer {
   std::function<void(const Undecided&)> undecided_;
   std::vector<Task> tasks_;
   std::vector<double> points_, differences_, rests_, mean_, mean_rest_, terms_;
-  Members members_;  // where the members are
+  std::vector<double> least_, shift_;  // per class: the least member, and the mean over it
+  Members members_;                    // where the members are
 };
 
 /// By of_members, else by entropy and divergence. Sums over members do not depend on their order.

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "array/load_element.h"
 #include "array/sorted_sum.h"
 #include "qualm/predictions.h"
 
@@ -24,9 +25,10 @@ bool member_probabilities(const Predictions& predictions, std::size_t instance, 
     p[static_cast<std::size_t>(label)] = 1;
     return false;
   }
-  for (std::size_t k = 0; k < p.size(); ++k) {
-    p[k] = predictions.array().at(std::array{instance, member, k});
-  }
+  const ArrayView& array = predictions.array();
+  load_elements(array.data + static_cast<std::ptrdiff_t>(instance) * array.strides[0] +
+                    static_cast<std::ptrdiff_t>(member) * array.strides[1],
+                array.strides[2], array.dtype, array.byte_swapped, p);
   const bool logits = options.input == Input::logits;
   if (logits) {
     const double greatest = *std::max_element(p.begin(), p.end());

@@ -87,7 +87,7 @@ def test_an_option_before_the_command_is_explained():
 def test_missing_predictions_are_asked_for():
     result = run_qualm("measure")
     assert result.code == 2
-    assert result.err.startswith("qualm measure: missing PREDICTIONS: .npy, .npz or .csv files")
+    assert result.err.startswith("qualm measure: missing PREDICTIONS: .npy, .npz, .safetensors")
     assert result.err.endswith(" See 'qualm measure --help'\n")
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "datasets/shared_library.h"
+#include "io/shared_library.h"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 #include "qualm/error.h"
 #include "system/system_calls.h"
 
-namespace qualm {
+namespace qualm::io {
 
 // Never closed: such libraries keep state for the life of the program.
 SharedLibrary::SharedLibrary(const char* file, const char* package)
@@ -30,4 +30,4 @@ void* SharedLibrary::address_of(const char* symbol) const {
   return address;
 }
 
-}  // namespace qualm
+}  // namespace qualm::io

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace qualm {
+namespace qualm::io {
 
 /// A library that is loaded when it is first needed: libcurl and libmatio bring thirty others each,
 /// which would double the time that every start of the program takes, and the wheel can do without.
@@ -26,4 +26,4 @@ class SharedLibrary {
   void* handle_;
 };
 
-}  // namespace qualm
+}  // namespace qualm::io
