@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A thin face over the CMake presets. Each target installs what it needs, and says how long each stage took.
-.PHONY: all build python train demo test test-release test-asan test-tsan format-check tidy format fuzz bench clean
+.PHONY: all build python train demo packages test test-release test-asan test-tsan test-aarch64 format-check tidy format fuzz bench clean
 .DEFAULT_GOAL := all
 
 JOBS ?= $(shell nproc)
@@ -60,6 +60,25 @@ tidy: style-setup
 
 format:
 	@git ls-files -co --exclude-standard '*.cpp' '*.h' | xargs clang-format -i
+
+# A wheel, a .deb, a tarball and the sources, in build/packages; tools/try_packages tries them in clean roots.
+packages: build
+	$(stage) install tools/setup python packages
+	$(stage) "static libraries" env JOBS=$(JOBS) tools/static_libraries build/static/libraries
+	$(stage) "configure (static)" cmake --preset static
+	$(stage) "build (static)" cmake --build --preset static -j $(JOBS)
+	$(stage) packages tools/make_packages
+
+emulated := qemu-aarch64 -L build/aarch64/sysroot build/aarch64
+# 64-bit ARM by cross compiler and qemu-user: the tests of bits and promises, and the bytes of this machine's command.
+test-aarch64: build
+	$(stage) install tools/setup test aarch64
+	$(stage) "ARM libraries" tools/aarch64_sysroot build/aarch64/sysroot
+	$(stage) "configure (aarch64)" cmake --preset aarch64
+	$(stage) "build (aarch64)" cmake --build --preset aarch64 -j $(JOBS)
+	$(stage) "kernels (aarch64)" $(emulated)/tests/test_kernels --gtest_brief=1
+	$(stage) "promises (aarch64)" $(emulated)/tests/test_measures --gtest_brief=1 --gtest_filter='Promise*:*Symmetry*:DirichletKernel*'
+	$(stage) "same bytes (aarch64)" $$(sed -n "s/^Python3_EXECUTABLE:FILEPATH=//p" build/CMakeCache.txt) tools/compare_architectures build/qualm build/aarch64/qualm
 
 # Looks for inputs that break a reader, MINUTES for each target.
 MINUTES ?= 20

@@ -30,17 +30,16 @@ constexpr const char* axioms_examples =
     R"(qualm axioms                                      # the table
 qualm axioms --measure entropy --axiom A5 --show
 qualm axioms --format json -o axioms.json
+qualm axioms --measure variance --class-weights 0,0,1
 qualm axioms --beta 0.01,1,1,1                    # the maximizer of Lemma 3.1, corrected)";
 
 // The maximiser for class weights, and what it reaches.
 int print_maximizer(const AxiomArguments& arguments) {
   const std::vector<double> weights = numbers_from("--beta", arguments.beta);
-  const std::vector<double> beta = variance_maximizer(weights);
-  double reached = 0;
-  for (std::size_t k = 0; k < beta.size(); ++k) reached += weights[k] * beta[k] * (1 - beta[k]);
+  const report::Format format = arguments.output.chosen_format();
+  static_cast<void>(variance_maximizer(weights));  // refuses before a file is begun
   const auto sink = open_output(arguments.output, {});
-  sink->write(fmt::format("beta = {}\nsum of w_k beta_k (1 - beta_k) = {}\n", fmt::join(beta, ", "),
-                          reached));
+  report::write_maximizer(format, *sink, weights);
   sink->finish();
   return 0;
 }
@@ -90,6 +89,11 @@ Run setup_axioms(CommandBuilder& command) {
               [arguments](const auto& text) { arguments->measures = parse_measures(text); });
   which.value("--axiom", "ID,...", "A0 to A7, C3.1. Default: all",
               [arguments](const auto& text) { arguments->ids = split_list(text); });
+  which.value("--class-weights", "LIST|FILE",
+              "class weights for measures that use them. Default: drawn at random",
+              [arguments](const auto& text) {
+                arguments->options.own_weights = numbers_from("--class-weights", text);
+              });
   which.flag("--show", "show each verdict with its proof or counterexample", arguments->show);
   which.text(
       "--beta", "LIST",

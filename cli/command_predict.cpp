@@ -51,8 +51,7 @@ int run_predict(PredictArguments& arguments) {
   }
   if (job.datasets.empty()) throw_usage("missing DATASET: name the data set to predict");
   if (job.out.empty()) throw_usage("-o is missing: name the .npz file for the predictions");
-  constexpr std::string_view endings[] = {".npz"};
-  check_ending(job.out, endings);
+  check_ending(job.out, {".npz"});
   become_torch("predict", training::to_json(job));
 }
 
@@ -151,6 +150,8 @@ Run setup_predict(CommandBuilder& command) {
               ".npz file for predictions, labels and provenance; {r} is replaced by the run, "
               "{data} by the data set",
               job.out);
+  output.flag("--compact", "float16 and compressed: a fifth of the size, three digits",
+              job.compact);
   add_resource_options(command, job.resources);
   OptionGroup computing(command, "Computing");
   computing.value("--batch-size", "N", "rows per batch. Default: 500", [&job](const auto& text) {

@@ -25,11 +25,11 @@ int run_report(PageArguments& arguments) {
   find_shards(arguments.predictions);
   resolve(arguments.predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
-  constexpr std::string_view endings[] = {".html", ".htm"};
-  check_ending(output.path, endings);
-  const std::unique_ptr<page::Page> made = make_page(arguments);
+  check_ending(output.path, {".html", ".htm"});
   ProgressBar bar(!output.quiet, standard_error());
-  const std::string page = made->report(bar.progress());
+  const Listener listener = listen(bar, output);
+  const page::Page made(open_request(arguments, listener), listener);
+  const std::string page = made.report(bar.progress());
   bar.wipe();
   sink->write(page);
   sink->finish();

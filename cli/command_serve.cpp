@@ -3,12 +3,15 @@
 #include <poll.h>
 
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "add_options.h"
 #include "commands.h"
 #include "interruption.h"
 #include "page_options.h"
 #include "progress_bar.h"
+#include "qualm/error.h"
 #include "qualm/server.h"
 
 namespace qualm::cli {
@@ -29,11 +32,11 @@ int run_serve(ServeArguments& arguments) {
   const OutputArguments& output = arguments.page.predictions.output;
   find_shards(arguments.page.predictions);
   resolve(arguments.page.predictions);
-  const std::unique_ptr<page::Page> page = make_page(arguments.page);
   ProgressBar bar(!output.quiet, standard_error());
-  (void)page->live(bar.progress());  // so that the first reader need not wait
-  bar.wipe();
-  const server::Server server(*page, arguments.options);
+  const Listener listener = listen(bar, output);
+  page::Request request = open_request(arguments.page, listener);
+  std::optional<page::Page> page;  // outlives the server
+  server::Server server(arguments.options);
   const std::string& address = arguments.options.address;
   if (address != "127.0.0.1" && address != "::1") {
     output.note(fmt::format(
@@ -43,6 +46,20 @@ int run_serve(ServeArguments& arguments) {
   sink->write(server.url() + "\n");
   sink->finish();
   output.note("press Ctrl-C to stop");
+  Listener watched = listener;
+  watched.progress.report = [&](std::uint64_t done, std::uint64_t total) {
+    server.report(done, total);
+    if (listener.progress.report) listener.progress.report(done, total);
+  };
+  try {
+    page.emplace(std::move(request), watched);
+    (void)page->live(watched.progress);  // so that the first reader need not wait
+  } catch (const Error&) {
+    if (is_interrupted()) return 0;  // as it ends at any other time
+    throw;
+  }
+  bar.wipe();
+  server.show(*page);
   constexpr int milliseconds = 100;
   while (!is_interrupted()) poll(nullptr, 0, milliseconds);
   return 0;

@@ -14,21 +14,25 @@
 
 namespace qualm::cli {
 
-void check_ending(const std::string& path, std::span<const std::string_view> endings,
+void check_ending(const std::string& path, const std::vector<std::string_view>& endings,
                   std::string_view else_remedy) {
   const std::string ending = std::filesystem::path(path).extension().string();
-  if (ending.empty() || std::find(endings.begin(), endings.end(), ending) != endings.end()) return;
+  const bool is_known = std::any_of(endings.begin(), endings.end(),
+                                    [&](std::string_view each) { return path.ends_with(each); });
+  if (ending.empty() || is_known) return;
   throw_usage(fmt::format("-o {}: no format of this command has the ending {}: choose from {}{}",
                           path, ending, fmt::join(endings, ", "), else_remedy));
 }
 
 report::Format OutputArguments::chosen_format() const {
   if (!format && !to_stdout()) {
-    std::vector<std::string_view> endings;
+    std::vector<std::string> endings;
     for (const report::FormatInfo& info : report::formats()) {
-      if (has(info.format)) endings.push_back(info.ending);
+      if (!has(info.format)) continue;
+      endings.emplace_back(info.ending);
+      if (info.packs) endings.push_back(endings.back() + ".gz");
     }
-    check_ending(path, endings, ", or add --format");
+    check_ending(path, {endings.begin(), endings.end()}, ", or add --format");
   }
   const report::Format chosen =
       format ? *format : report::format_of_path(path).value_or(report::Format::table);
@@ -95,8 +99,14 @@ std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
                                 arguments.path, input));
       }
     }
+    const bool is_packed = report::asks_for_gzip(arguments.path);
+    if (is_packed && !group.is_alone()) {
+      throw_usage(fmt::format("-o {}: several processes write no gzip file: leave .gz out",
+                              arguments.path));
+    }
     if (!group.is_alone()) return io::open_together(arguments.path, group);
-    return io::open_atomic_file(arguments.path);
+    auto sink = io::open_atomic_file(arguments.path);
+    return is_packed ? io::pack_gzip(std::move(sink)) : std::move(sink);
   }
   const report::FormatInfo& info = report::format_info(arguments.chosen_format());
   if (info.binary && standard_output().is_terminal) {

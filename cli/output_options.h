@@ -46,7 +46,7 @@ void add_compute_options(CommandBuilder& command, ComputeArguments& arguments);
 
 /// Throws usage, with the endings there are and `else_remedy`, if a path has another one. A path
 /// without an ending passes.
-void check_ending(const std::string& path, std::span<const std::string_view> endings,
+void check_ending(const std::string& path, const std::vector<std::string_view>& endings,
                   std::string_view else_remedy = "");
 
 /// Opens where the results go. Throws usage if that is one of the `inputs`, or a terminal and the

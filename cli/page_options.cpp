@@ -75,13 +75,10 @@ std::vector<std::string> input_paths(const PageArguments& arguments) {
   return paths;
 }
 
-std::unique_ptr<page::Page> make_page(PageArguments& arguments) {
-  const OutputArguments& output = arguments.predictions.output;
+page::Request open_request(PageArguments& arguments, const Listener& listener) {
   fill_job(arguments);
   give_labels(arguments.predictions);
-  ProgressBar bar(!output.quiet, standard_error());
-  const Listener listener = listen(bar, output);
-  return std::make_unique<page::Page>(open(arguments.job, listener), listener);
+  return open(arguments.job, listener);
 }
 
 }  // namespace qualm::cli

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,7 +25,7 @@ void add_page_options(CommandBuilder& command, PageArguments& arguments);
 /// Every file that the command reads.
 [[nodiscard]] std::vector<std::string> input_paths(const PageArguments& arguments);
 
-/// Opens and measures everything. Throws usage, data or system.
-[[nodiscard]] std::unique_ptr<page::Page> make_page(PageArguments& arguments);
+/// Opens every file. Throws usage, data or system.
+[[nodiscard]] page::Request open_request(PageArguments& arguments, const Listener& listener);
 
 }  // namespace qualm::cli

@@ -32,8 +32,8 @@ void add_common_options(OptionGroup& group, std::string_view name, MeasureJob& j
 namespace {
 
 constexpr const char* predictions_summary =
-    ".npy, .npz or .csv files, or - for standard input. Several 2-D files are the members of one "
-    "ensemble; several 3-D files are independent runs";
+    ".npy, .npz, .safetensors, .h5, .csv or .jsonl files, also gzipped, or - for standard input. "
+    "Several 2-D files are the members of one ensemble; several 3-D files are independent runs";
 
 /// Entries of all rows, or of those that this process works on.
 io::Entries read_rows(const PredictionArguments& arguments, const std::string& path,
@@ -96,18 +96,22 @@ void add_input_options(CommandBuilder& command, PredictionArguments& arguments, 
                 arguments.are_scores = or_scores && text == "scores";
                 if (!arguments.are_scores) arguments.job.files.input = parse_input(text);
               });
-  group.text("--key", "NAME", "name of the array in an .npz file", files.key);
+  group.text("--key", "NAME",
+             "name of the array in an .npz, .safetensors or HDF5 file, or key of JSON lines",
+             files.key);
   group.text("--member-weights", "LIST|FILE", "weights of the members, normalized to sum to 1",
              arguments.member_weights);
   group.text("--class-names", "LIST|FILE",
              "class names, such as cat,dog, or a file with one name per line. If the predictions "
              "have class names, this selects and orders classes by name",
              arguments.class_names);
-  group.text("--columns", "LIST|FILE",
-             "columns of a .csv that are classes. Default: all numeric columns", arguments.columns);
+  group.text(
+      "--columns", "LIST|FILE",
+      "columns of a .csv, or keys of JSON lines, that are classes. Default: all numeric columns",
+      arguments.columns);
   group.text("--ids", "FILE", "one ID per row, shown in every output that lists rows",
              arguments.ids);
-  group.text("--ids-key", "NAME", "column of the .csv or array of the .npz that has the IDs",
+  group.text("--ids-key", "NAME", "column of the table or array of the file that has the IDs",
              arguments.ids_key);
   group.value("--classes", "K", "number of classes, for votes in which some classes may not occur",
               [&](const std::string& text) {
@@ -137,9 +141,9 @@ void add_label_options(CommandBuilder& command, PredictionArguments& arguments) 
   OptionGroup group(command, "Input");
   group.text("--labels", "FILE",
              "true class of each row, as a number counted from 0 or a class name. Default: the "
-             "array labels in the .npz of the predictions",
+             "array labels in the file of the predictions (.npz, .safetensors, HDF5)",
              arguments.labels);
-  group.text("--labels-key", "NAME", "column of the .csv or array of the .npz that has the labels",
+  group.text("--labels-key", "NAME", "column of the table or array of the file that has the labels",
              arguments.labels_key);
 }
 

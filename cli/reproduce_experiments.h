@@ -22,8 +22,11 @@ struct Experiment {
 // Each is in reproduce_<name>.cpp.
 plot::Figure reproduce_figure1(Workshop& workshop, Reproduction& result);
 plot::Figure reproduce_table1(Workshop& workshop, Reproduction& result);
+plot::Figure reproduce_recipes(Workshop& workshop, Reproduction& result);
 plot::Figure reproduce_arc(Workshop& workshop, Reproduction& result);
 plot::Figure reproduce_histograms(Workshop& workshop, Reproduction& result);
 plot::Figure reproduce_labelwise(Workshop& workshop, Reproduction& result);
+plot::Figure reproduce_claims(Workshop& workshop, Reproduction& result);
+plot::Figure reproduce_holdout(Workshop& workshop, Reproduction& result);
 
 }  // namespace qualm::cli

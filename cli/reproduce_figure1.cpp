@@ -24,7 +24,8 @@ plot::Figure reproduce_figure1(Workshop& /*workshop*/, Reproduction& result) {
       }
     }
   }
-  result.notes.emplace_back("normalised to [0, 1]; the paper draws these without numbers");
+  result.notes.emplace_back(
+      "normalised to [0, 1], as the caption says; the paper gives the values beside each panel");
   return report::example_figure(rows);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "qualm/datasets.h"
 #include "qualm/report.h"
 #include "reproduce_experiments.h"
@@ -9,10 +11,15 @@
 namespace qualm::cli {
 namespace {
 
-constexpr std::size_t shown_each = 2;
+constexpr std::size_t shown_each = 9;
 
-std::string pictures_of(const std::string& dataset, const std::string& data_dir) {
-  const FoundDataset found = find_dataset(dataset_info(dataset), data_dir);
+/// Beside stored predictions, or of the data set; empty: nowhere.
+std::string pictures_of(const std::string& dataset, const WorkshopOptions& options,
+                        const std::string& run, std::size_t n_rows) {
+  const std::string beside = run + "/pictures.npz";
+  if (!options.predictions.empty() && std::filesystem::exists(beside)) return beside;
+  if (n_rows != split_of(dataset_info(dataset), "test").n_instances) return {};
+  const FoundDataset found = find_dataset(dataset_info(dataset), options.data_dir);
   for (const FoundSplit& split : found.splits) {
     if (split.split == "test") return split.paths.front();
   }
@@ -22,19 +29,27 @@ std::string pictures_of(const std::string& dataset, const std::string& data_dir)
 }  // namespace
 
 plot::Figure reproduce_labelwise(Workshop& workshop, Reproduction& result) {
-  plot::Figure figure{.columns = 2, .legend = plot::LegendPlace::below};
+  plot::Figure figure{.columns = 3, .legend = plot::LegendPlace::below};
+  figure.panel_height = 110;
+  result.test_rows = 0;  // all, whatever the scale
   for (const char* const dataset : {"mnist", "fashion-mnist"}) {
-    const std::optional<std::string> ensemble = workshop.train(dataset);
-    if (!ensemble) continue;
-    std::optional<PredictionFiles> files = workshop.predict(*ensemble, dataset, {.all_rows = true});
+    const std::optional<Arm> arm = workshop.train(dataset);
+    if (!arm) continue;
+    std::optional<PredictionFiles> files = workshop.predict(*arm, dataset, {.all_rows = true});
     if (!files) continue;
     files->paths.resize(1);  // one ensemble, as in the paper
     const PredictionSet set(*files);
     const std::vector<std::uint32_t> labels = labels_of(*files, set);
-    const PictureFile pictures(pictures_of(dataset, workshop.options().data_dir), "",
-                               set.n_instances());
-    for (const Part part : {Part::epistemic, Part::aleatoric, Part::total}) {
-      const ExplainRequest request{{"variance", part}, {}, shown_each, labels, &pictures};
+    const std::string pictures_path =
+        pictures_of(dataset, workshop.options(), arm->runs.front(), set.n_instances());
+    std::optional<PictureFile> pictures;
+    if (!pictures_path.empty()) {
+      const bool is_archive = pictures_path.ends_with("pictures.npz");
+      pictures.emplace(pictures_path, is_archive ? "pictures" : "", set.n_instances());
+    }
+    for (const Part part : all_parts) {
+      const ExplainRequest request{
+          {"variance", part}, {}, shown_each, labels, pictures ? &*pictures : nullptr};
       const ExplainResult found = explain(set, request);
       for (const Explanation& each : found.instances) {
         Estimate ours;
@@ -45,7 +60,7 @@ plot::Figure reproduce_labelwise(Workshop& workshop, Reproduction& result) {
             {fmt::format("{}: {} of row {}", dataset, found.by, each.row), ours, {}});
       }
       for (plot::Panel& panel : report::explain_figure(found).panels) {
-        panel.title = fmt::format("{}, most {}: {}", dataset, name(part), panel.title);
+        panel.title = fmt::format("most {}, {}", name(part), panel.title);
         figure.panels.push_back(std::move(panel));
       }
     }

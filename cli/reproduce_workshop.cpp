@@ -5,33 +5,32 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
+#include <set>
 
 #include "interruption.h"
 #include "qualm/datasets.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/labels.h"
+#include "reproduce_provenance.h"
 #include "run_torch.h"
-#include "training/ensemble_folder.h"
 
 namespace qualm::cli {
 namespace {
 
-/// What the log says of the members of the first runs: seconds, and accuracy of finished ones.
-void read_log(const training::EnsembleFolder& folder, std::size_t runs, std::size_t last_epoch,
-              ReproducedTraining& into) {
-  std::ifstream log(folder.log_path());
-  for (std::string line; std::getline(log, line);) {
-    const auto entry = nlohmann::json::parse(line, nullptr, false);
-    if (entry.is_discarded() || entry.value("run", runs) >= runs) continue;
-    into.seconds += entry.value("seconds", 0.0);
-    const auto accuracy = entry.find("test_accuracy");
-    if (entry.value("epoch", std::size_t{0}) == last_epoch && accuracy != entry.end() &&
-        accuracy->is_number()) {
-      into.test_accuracies.push_back(accuracy->get<double>());
-    }
-  }
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_runs = 1000;
+
+std::string run_folder(const std::string& folder, std::size_t run) {
+  return fmt::format("{}/run{}", folder, run);
+}
+
+std::string file_of(const std::string& run, const std::string& dataset, bool raw_pixels) {
+  return fmt::format("{}/{}{}.npz", run, dataset, raw_pixels ? "-raw" : "");
+}
+
+void check_interruption() {
+  if (is_interrupted()) throw Error(ErrorKind::interrupted, "interrupted");
 }
 
 }  // namespace
@@ -53,63 +52,141 @@ std::optional<std::string> Workshop::source_of(const std::string& dataset,
   return std::nullopt;
 }
 
-void Workshop::record(const std::string& dataset, const std::string& ensemble, std::size_t runs) {
-  const auto known = std::any_of(result_.trainings.begin(), result_.trainings.end(),
-                                 [&](const auto& each) { return each.dataset == dataset; });
-  if (known) return;
-  const training::EnsembleFolder folder(ensemble);
-  const training::EnsembleRecord record = folder.read_record();
-  ReproducedTraining training{dataset, record.plan, record.members, runs, 0, {}};
-  read_log(folder, runs, record.plan.epochs - 1, training);
-  result_.trainings.push_back(std::move(training));
+std::optional<Arm> Workshop::stored_arm(const std::string& dataset, const std::string& name) {
+  Arm arm{dataset, name, {}, {}};
+  const std::string folder = options_.predictions + "/" + name;
+  for (std::size_t run = 0; run < most_runs; ++run) {
+    const std::string path = run_folder(folder, run);
+    if (!fs::exists(file_of(path, dataset, false))) continue;
+    if (arm.runs.size() < options_.runs.value_or(most_runs)) arm.runs.push_back(path);
+  }
+  // A folder with one file per data set is a single run of whatever was trained.
+  const std::string single = file_of(options_.predictions, dataset, false);
+  if (arm.runs.empty() && !fs::exists(folder) && fs::exists(single) &&
+      read_provenance(single).plan.dataset == dataset) {
+    arm.runs.push_back(options_.predictions);
+  }
+  if (!arm.runs.empty()) return arm;
+  result_.missing.push_back(
+      fmt::format("{}: there is no {}", name, file_of(run_folder(folder, 0), dataset, false)));
+  return std::nullopt;
 }
 
-std::optional<std::string> Workshop::train(const std::string& dataset) {
+std::optional<Arm> Workshop::train(const std::string& dataset) {
+  return train(dataset, options_.said);
+}
+
+std::optional<Arm> Workshop::train(const std::string& dataset, const training::TrainJob& said) {
+  const std::string name = training_folder(dataset, options_.scale, said);
+  if (!options_.predictions.empty()) return stored_arm(dataset, name);
   const std::optional<std::string> source = source_of(dataset, "train");
   if (!source) return std::nullopt;
-  training::TrainJob job = training_for(dataset, options_.scale);
-  std::string folder = options_.folder + "/" + training_folder(dataset, options_.scale);
-  if (options_.epochs && options_.epochs != job.epochs) {
-    job.epochs = options_.epochs;
-    folder += fmt::format("-{}-epochs", *options_.epochs);
-  }
-  std::filesystem::create_directories(options_.folder);
+  training::TrainJob job = training_for(dataset, options_.scale, said);
   job.dataset = *source;
-  job.data_dir = options_.data_dir;
-  job.out = folder;
   job.runs = options_.runs.value_or(job.runs);
-  job.seed = options_.seed;
-  job.resources = options_.resources;
-  run_torch("train", training::to_json(job));
-  record(dataset, folder, job.runs);
-  return folder;
+  Arm arm = train_as(name, std::move(job));
+  arm.dataset = dataset;
+  return arm;
 }
 
-std::optional<PredictionFiles> Workshop::predict(const std::string& ensemble,
-                                                 const std::string& dataset, Manner manner) {
-  const std::optional<std::string> source = source_of(dataset, "test");
-  if (!source) return std::nullopt;
-  training::PredictJob job;
-  job.ensemble = ensemble;
-  job.datasets = {*source};
+Arm Workshop::train_as(const std::string& name, training::TrainJob job) {
+  fs::create_directories(options_.folder);
   job.data_dir = options_.data_dir;
-  job.limit = manner.all_rows ? 0 : test_rows_for(options_.scale);
-  job.raw_pixels = manner.raw_pixels;
-  job.resources = options_.resources;
-  job.out = fmt::format("{}/{}{}.run{{r}}.npz", ensemble, dataset, manner.raw_pixels ? "-raw" : "");
+  job.out = options_.folder + "/" + name;
+  run_torch("train", training::to_json(job));
+  check_interruption();
+  Arm arm{job.dataset, name, job.out, {}};
+  for (std::size_t run = 0; run < job.runs; ++run) {
+    arm.runs.push_back(run_folder(fmt::format("{}/predictions/{}", options_.folder, name), run));
+  }
+  return arm;
+}
+
+std::vector<Arm> Workshop::all_arms(const std::string& dataset) {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(options_.predictions, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name == dataset || name.starts_with(dataset + "-")) names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  std::vector<Arm> arms;
+  for (const std::string& name : names) {
+    if (auto arm = stored_arm(dataset, name)) arms.push_back(std::move(*arm));
+  }
+  if (!names.empty()) return arms;
+  if (auto arm = train(dataset)) arms.push_back(std::move(*arm));
+  return arms;
+}
+
+std::optional<PredictionFiles> Workshop::predict(const Arm& arm, const std::string& dataset,
+                                                 Manner manner) {
   PredictionFiles files;
   files.axes = "nmk";
-  const std::size_t runs =
-      options_.runs.value_or(training_for(result_.trainings.back().dataset, options_.scale).runs);
-  for (std::size_t run = 0; run < runs; ++run) {
-    job.run = run;
-    run_torch("predict", training::to_json(job));
-    std::string path = job.out;
-    path.replace(path.find("{r}"), 3, std::to_string(run));
-    files.paths.push_back(std::move(path));
-    if (is_interrupted()) throw Error(ErrorKind::interrupted, "interrupted");
+  for (const std::string& run : arm.runs) {
+    files.paths.push_back(file_of(run, dataset, manner.raw_pixels));
   }
+  if (arm.ensemble.empty()) {
+    for (const std::string& path : files.paths) {
+      if (fs::exists(path)) continue;
+      if (manner.raw_pixels) return std::nullopt;  // a look aside, not of the paper
+      result_.missing.push_back(fmt::format("{} → {}: there is no {}", arm.name, dataset, path));
+      return std::nullopt;
+    }
+  } else {
+    const std::optional<std::string> source = source_of(dataset, "test");
+    if (!source) return std::nullopt;
+    training::PredictJob job;
+    job.ensemble = arm.ensemble;
+    job.datasets = {*source};
+    job.data_dir = options_.data_dir;
+    job.limit = manner.all_rows ? 0 : test_rows_for(options_.scale);
+    job.raw_pixels = manner.raw_pixels;
+    job.compact = true;
+    job.resources = options_.said.resources;
+    for (std::size_t run = 0; run < arm.runs.size(); ++run) {
+      job.run = run;
+      job.out = files.paths[run];
+      run_torch("predict", training::to_json(job));
+      check_interruption();
+    }
+  }
+  record(arm, files.paths);
   return files;
+}
+
+void Workshop::record(const Arm& arm, const std::vector<std::string>& paths) {
+  const auto known = std::any_of(result_.trainings.begin(), result_.trainings.end(),
+                                 [&](const auto& each) { return each.folder == arm.name; });
+  if (known) return;
+  ReproducedTraining training;
+  training.dataset = arm.dataset;
+  training.folder = arm.name;
+  training.runs = arm.runs.size();
+  std::set<std::pair<std::uint64_t, std::size_t>> seen;
+  for (const std::string& path : paths) {
+    const Provenance found = read_provenance(path);
+    if (found.plan.dataset.empty()) {
+      result_.notes.push_back(fmt::format("{} does not say how its members were trained", path));
+      return;
+    }
+    if (training.members == 0) training.plan = found.plan;
+    const training::TrainingPlan &a = found.plan, &b = training.plan;
+    if (a.data_sha256 != b.data_sha256 || a.optimizer != b.optimizer || a.epochs != b.epochs ||
+        a.batch_size != b.batch_size || a.rate != b.rate || a.shuffle != b.shuffle) {
+      throw_data(fmt::format("{}: its members were trained in another way than those of {}", path,
+                             paths.front()));
+    }
+    if (!seen.emplace(a.seed, found.run).second) {
+      throw_data(fmt::format("{}: these members are there twice: seed {}, run {}", path, a.seed,
+                             found.run));
+    }
+    training.members = found.members;
+    training.seconds += found.seconds;
+    training.test_accuracies.insert(training.test_accuracies.end(), found.test_accuracies.begin(),
+                                    found.test_accuracies.end());
+  }
+  result_.trainings.push_back(std::move(training));
 }
 
 std::vector<std::uint32_t> labels_of(const PredictionFiles& files, const PredictionSet& set) {

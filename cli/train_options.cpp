@@ -48,6 +48,8 @@ std::vector<training::RateStep> parse_steps(std::string_view option, const std::
   return steps;
 }
 
+constexpr const char* training_heading = "Training (default: as in the paper for this data set)";
+
 void add_network_options(CommandBuilder& command, TrainJob& job) {
   OptionGroup group(command, "Network");
   group.value("--model", OptionGroup::joined(training::models()),
@@ -70,12 +72,24 @@ void add_network_options(CommandBuilder& command, TrainJob& job) {
               [&](const auto& text) { job.dropout = parse_number("--dropout", text, .001, .999); });
 }
 
-void add_schedule_options(CommandBuilder& command, TrainJob& job) {
-  OptionGroup group(command, "Training (default: as in the paper for this data set)");
+void add_members_options(CommandBuilder& command, TrainJob& job) {
+  OptionGroup group(command, training_heading);
   group.value("--members", "N", "members per ensemble. Default: 5",
               [&](const auto& text) { job.members = parse_whole("--members", text, 1, 10'000); });
   group.value("--runs", "N", "number of independent ensembles. Default: 1",
               [&](const auto& text) { job.runs = parse_whole("--runs", text, 1, 10'000); });
+  group.text("--start-from", "FOLDER",
+             "ensemble of the same network whose members provide the initial weights",
+             job.start_from);
+}
+
+}  // namespace
+
+void add_recipe_options(CommandBuilder& command, TrainJob& job) {
+  OptionGroup group(command, training_heading);
+  group.value("--recipe", OptionGroup::joined(training::recipe_sources()),
+              "recipe of the paper's text or of one of its authors' programs. Default: text",
+              [&](const auto& text) { job.recipe = training::find_recipe_source(text).name; });
   group.value("--epochs", "N", "number of epochs",
               [&](const auto& text) { job.epochs = parse_whole("--epochs", text, 1, 100'000); });
   group.value("--batch-size", "N", "rows per batch", [&](const auto& text) {
@@ -105,8 +119,6 @@ void add_schedule_options(CommandBuilder& command, TrainJob& job) {
               });
 }
 
-}  // namespace
-
 void add_train_options(CommandBuilder& command, TrainJob& job) {
   command.argument("DATASET", "TEXT",
                    "name of a data set (see 'qualm data list'), a file or a folder", job.dataset,
@@ -117,6 +129,7 @@ void add_train_options(CommandBuilder& command, TrainJob& job) {
             job.labels);
   data.value("--limit", "N", "use only the first N rows",
              [&](const auto& text) { job.limit = parse_whole("--limit", text, 1, 1'000'000'000); });
+  data.text("--rows", "FILE", "only the rows with these numbers, counted from 0", job.rows);
   OptionGroup output(command, "Output");
   output.text("--out", "FOLDER", "folder for the ensemble and its checkpoints (required)", job.out);
   output.value(
@@ -126,7 +139,8 @@ void add_train_options(CommandBuilder& command, TrainJob& job) {
         job.evaluate_every = parse_whole("--evaluate-every", text, 1, 100'000);
       });
   add_network_options(command, job);
-  add_schedule_options(command, job);
+  add_members_options(command, job);
+  add_recipe_options(command, job);
   add_resource_options(command, job.resources);
   OptionGroup computing(command, "Computing");
   computing.value("--threads", "N",

@@ -12,6 +12,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # GCC 12 sees overlaps and overruns in std::string's own functions that are not there (its bug 105651).
   target_compile_options(qualm_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "aarch64")
+  target_compile_options(qualm_options INTERFACE -Wno-psabi)  # notes on GCC before 10
+endif()
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -21,6 +24,12 @@ if(QUALM_SANITIZE)
   add_compile_options(-fsanitize=${QUALM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${QUALM_SANITIZE})
 endif()
+# qualm_self_contained(<target>): with QUALM_STATIC, it needs no shared library but the C library's.
+function(qualm_self_contained target)
+  if(QUALM_STATIC)
+    target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL -Wl,--gc-sections -s)
+  endif()
+endfunction()
 find_program(CCACHE ccache)
 if(CCACHE)
   # So that clones share it.

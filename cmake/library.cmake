@@ -24,6 +24,6 @@ target_include_directories(qualm PRIVATE src)
 target_include_directories(qualm SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
 target_compile_definitions(qualm PRIVATE QUALM_VERSION="${PROJECT_VERSION}")
 target_link_libraries(qualm PUBLIC qualm_core
-  PRIVATE $<BUILD_INTERFACE:qualm_options> fmt::fmt ZLIB::ZLIB PkgConfig::libutf8proc ${optional_links} ${CMAKE_DL_LIBS}
+  PRIVATE $<BUILD_INTERFACE:qualm_options> fmt::fmt ${optional_links} ZLIB::ZLIB PkgConfig::libutf8proc ${CMAKE_DL_LIBS}
           nlohmann_json::nlohmann_json)
 qualm_unity(qualm 18 ${real_sources})

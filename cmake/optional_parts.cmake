@@ -31,7 +31,8 @@ endfunction()
 
 # Debian's CMake file for libzip wants programs that libzip-dev does not bring; its .pc file is sound.
 optional_part(libzip io/zip_archive.cpp "Reading .npz and .zip files")
-optional_part(libcrypto datasets/digest.cpp "Checksums of data sets")
+optional_part(libcrypto datasets/digest.cpp "Checksums of data sets" LOADED)
 optional_part(libmicrohttpd server/server.cpp "qualm serve")
 optional_part(matio datasets/matlab_pictures.cpp "Reading .mat files" LOADED)
+optional_part(hdf5 io/hdf5.cpp "Reading HDF5 files" LOADED)
 optional_part(libcurl datasets/download.cpp "qualm data get" LOADED)

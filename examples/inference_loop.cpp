@@ -33,6 +33,8 @@ int main() {
   qualm::MeasureOptions options;
   options.measures = {"variance"};
   options.threads = 1;
+  qualm::PredictionOptions kind;
+  kind.input = qualm::Input::logits;
   std::vector<float> logits(batch_size * n_members * n_classes);
   qualm::Measures result;
   std::size_t n_accepted = 0;
@@ -41,7 +43,7 @@ int main() {
     predict(batch, logits);
     const qualm::Predictions predictions(
         qualm::contiguous_view(std::span<const float>(logits), {batch_size, n_members, n_classes}),
-        {.input = qualm::Input::logits});
+        kind);
     qualm::measure(predictions, options, result);
     for (const double epistemic : result.families[0].parts.epistemic) {
       n_accepted += epistemic <= threshold;

@@ -12,6 +12,7 @@
 #include "qualm/analysis/ood.h"             // out-of-distribution detection
 #include "qualm/analysis/ood_source.h"      // the same for rows in several tables or processes
 #include "qualm/analysis/pictures.h"        // one picture per row
+#include "qualm/analysis/pooled.h"          // ensembles drawn from the members of all runs
 #include "qualm/analysis/prediction_set.h"  // prediction files, opened, with axes and classes resolved
 #include "qualm/analysis/reject.h"          // accuracy when uncertain rows are rejected
 #include "qualm/analysis/reject_source.h"  // the same for rows in several tables or processes

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <utility>
 #include <vector>
 
 namespace qualm {
@@ -34,10 +36,20 @@ struct ColumnAllocator {
   void deallocate(T* memory, std::size_t n) noexcept {
     detail::release_column(memory, n * sizeof(T));
   }
+  /// Entries that are given no value have none: what writes them all need not wait for zeros.
+  template <class U>
+  void construct(U* entry) noexcept {
+    ::new (static_cast<void*>(entry)) U;
+  }
+  template <class U, class... Values>
+  void construct(U* entry, Values&&... values) {
+    ::new (static_cast<void*>(entry)) U(std::forward<Values>(values)...);
+  }
   friend bool operator==(const ColumnAllocator&, const ColumnAllocator&) noexcept { return true; }
 };
 
-/// An array with one value per row or per distinct score, in memory or in a temporary file.
+/// One value per row, or per distinct score: an array whose length is that of the data, in memory
+/// or in a temporary file. Column(n) and resize(n) leave new entries without a value.
 template <class T>
 using Column = std::vector<T, ColumnAllocator<T>>;
 

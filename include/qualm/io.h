@@ -54,12 +54,14 @@ struct StoredArray {
   bool byte_swapped = false;
   bool fortran_order = false;
   std::vector<std::size_t> shape;
+  bool is_bfloat16 = false;              ///< float32 numbers that were rounded to bfloat16
   std::optional<int> decimals;           ///< text formats: greatest number of decimals
   std::vector<std::string> class_names;  ///< class names in the file, or empty
   std::vector<std::string> notes;        ///< notes for the user, such as ignored columns
   /// Numeric columns of a .csv that OpenOptions::likely_columns leaves out.
   std::vector<std::string> columns_left_out;
-  bool in_archive = false;        ///< an array of an .npz
+  bool in_archive = false;        ///< one of the named arrays of a file, as in an .npz
+  bool in_place = false;          ///< `bytes` are those of the file, not a copy
   std::vector<ShardRows> shards;  ///< files of a sharded array, in order; else empty
   std::shared_ptr<const ByteSource> bytes;
   std::uint64_t first_byte = 0;
@@ -72,7 +74,7 @@ struct StoredArray {
 };
 
 struct OpenOptions {
-  std::string key;                   ///< name of the array in an .npz; empty: the only array
+  std::string key;                   ///< name of the array in an .npz, ...; empty: the only array
   std::string key_argument = "key";  ///< name of the argument that sets the key, for messages
   std::string usual_key = {};        ///< used if no key is given and there are several arrays
   bool key_for_archives = false;     ///< ignore the key for files that are not archives
@@ -84,13 +86,14 @@ struct OpenOptions {
   bool may_have_no_rows = false;  ///< .npy: the first axis may have length 0
 };
 
-/// Opens a .npy, .npz, .csv or idx (also gzipped) file, or "-" for stdin; the format is recognised
-/// by its content. Throws system if it cannot be read, data if the format is not supported, usage
-/// if a key is given for a file other than .npz. A .csv is parsed here; an array in an .npz is read
-/// once, to verify its CRC.
+/// Opens a .npy, .npz, .safetensors, HDF5, .csv, JSON lines or idx file, also gzipped, or "-" for
+/// stdin; the format is recognised by its content. Throws system if it cannot be read, data if the
+/// format is not supported, usage if a key is given and the array has no name. Text is parsed here;
+/// an array in an .npz is read once, to verify its CRC.
 [[nodiscard]] StoredArray open_array(const std::string& path, const OpenOptions& options = {});
 
-/// Returns the names of the arrays in an .npz, in order; empty for other formats. Throws as
+/// Returns the names of the arrays in an .npz, .safetensors or HDF5 file, in order; empty for other
+/// formats. Throws as
 /// open_array does.
 [[nodiscard]] std::vector<std::string> array_names(const std::string& path);
 
@@ -121,7 +124,8 @@ struct Entries {
   [[nodiscard]] std::size_t size() const noexcept { return n_held() + n_elsewhere; }
   [[nodiscard]] bool are_texts() const noexcept { return !texts.empty(); }
 };
-/// Reads an array of numbers or texts (dtype <U..) of a .npy or .npz, or a column of a .csv: the
+/// Reads an array of numbers or texts (dtype <U..) of a .npy or .npz, an array of numbers of a
+/// .safetensors or HDF5 file, or a column of a .csv or of JSON lines: the
 /// key, else the usual key (or its singular), else the only column. A file with one entry per line
 /// needs no header. Throws as open_array does, and data if there is no such column.
 [[nodiscard]] Entries read_entries(const std::string& path, const OpenOptions& options = {});
@@ -176,6 +180,8 @@ class Sink {
 /// Standard output. A closed pipe throws ErrorKind::interrupted with an empty message.
 /// Requires that SIGPIPE is ignored.
 [[nodiscard]] std::unique_ptr<Sink> open_stdout();
+/// Compresses what is written as gzip; equal bytes give equal files.
+[[nodiscard]] std::unique_ptr<Sink> pack_gzip(std::unique_ptr<Sink> into);
 
 /// The same for an output written by a group: the bytes of rank 0, then rank 1, ..., up to each
 /// cut. All ranks call finish(), which writes the bytes of each rank at their offset; a pipe gets
@@ -186,7 +192,8 @@ class Sink {
 /// True if both paths name the same existing file.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 
-/// An array to write: doubles (float32 if `single_precision`), unsigned 32-bit labels or texts.
+/// An array to write: doubles (float32 if `single_precision`, float16 if `half_precision`),
+/// unsigned 32-bit labels or texts.
 struct NamedArray {
   std::string name;
   std::vector<std::size_t> shape;
@@ -196,8 +203,10 @@ struct NamedArray {
   std::span<const std::string> texts = {};     ///< likewise, UTF-8 (dtype <U..)
   /// In a group: true if every process has the whole array, false if each has some rows.
   bool is_whole = false;
+  bool half_precision = false;
+  bool compressed = false;  ///< in an .npz; held in memory as a whole, so not of a group
 };
-/// An .npz archive (stored, not compressed), readable by numpy.load; equal arrays make equal bytes.
+/// An .npz archive, readable by numpy.load; equal arrays make equal bytes.
 /// Does not call finish(). Throws what the sink throws, and data if a text is not UTF-8.
 void write_npz(Sink& sink, std::span<const NamedArray> arrays, Group& group = only_process());
 void write_npy(Sink& sink, const NamedArray& array);

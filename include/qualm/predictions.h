@@ -83,6 +83,8 @@ class Predictions {
 /// Tolerance of the sum of K probabilities: the rounding of each entry to `dtype` and of a softmax
 /// in that precision.
 [[nodiscard]] double row_sum_tolerance(DType dtype, std::size_t n_classes) noexcept;
+/// The same for numbers that were rounded to bfloat16.
+[[nodiscard]] double bfloat16_row_sum_tolerance(std::size_t n_classes) noexcept;
 /// The same for numbers printed with `decimals` decimals.
 [[nodiscard]] double printed_row_sum_tolerance(int decimals, std::size_t n_classes) noexcept;
 

@@ -14,19 +14,26 @@ struct Options {
   std::uint16_t port = 0;             ///< 0: any that is free
 };
 
-/// Throws system, naming the library, if qualm was built without a server: call it before computing
-/// the page.
+/// Throws system, naming the library, where qualm was built without a server.
 void require_server();
 
 /// Serves a page over HTTP until destroyed. Requests need the token in url() and are limited to the
 /// routes of docs/page.md; files are not accessible.
 class Server {
  public:
-  /// The page must outlive the server. Throws usage for a bad address, system if it cannot listen.
+  /// Listens, with nothing to show yet: who asks is told to wait, see docs/page.md. Throws usage
+  /// for a bad address, system if it cannot listen.
+  explicit Server(const Options& options);
+  /// The same, and shows a page, which must outlive the server.
   Server(const page::Page& page, const Options& options);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
+
+  /// Says to those who wait how much of the page is computed. Any thread may call it.
+  void report(std::uint64_t done, std::uint64_t total) noexcept;
+  /// From now on shows this page, which must outlive the server.
+  void show(const page::Page& page) noexcept;
 
   /// The URL to open in a browser, including the token.
   [[nodiscard]] std::string url() const;

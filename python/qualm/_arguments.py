@@ -10,6 +10,8 @@ from typing import Any, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _core
+from ._arrow import is_arrow, read_column
+from ._device import on_cpu
 
 
 def _wrong(name: str, given: Any, wanted: str) -> TypeError:
@@ -150,6 +152,9 @@ def entries(name: str, given: Any) -> Optional[Any]:
     if isinstance(given, (str, bytes, Mapping, numeric.Number)):
         raise _wrong(name, given, "one entry per row")
     given = unmasked(given, name)
+    if is_arrow(given):
+        return read_column(given, name)
+    given = on_cpu(given, name)
     if hasattr(given, "__dlpack__") and not isinstance(given, np.ndarray):
         return given.detach() if getattr(given, "requires_grad", False) else given
     array = np.asarray(given)

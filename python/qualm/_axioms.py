@@ -27,7 +27,7 @@ class Axioms(Result):
 
 def axioms(
     measure: Union[None, Choice, Sequence[Choice]] = None, axioms: Optional[Sequence[str]] = None, *,
-    cases: int = 6000, seed: int = 0, threads: Optional[int] = None,
+    class_weights: Optional[Sequence[float]] = None, cases: int = 6000, seed: int = 0, threads: Optional[int] = None,
 ) -> Axioms:
     """Check which of the axioms A0 to A7 (and C3.1) a measure satisfies, with counterexamples.
 
@@ -35,6 +35,7 @@ def axioms(
     (atoms x classes), ``weights`` (one per atom, sum 1) and optionally ``class_weights`` that returns total,
     aleatoric and epistemic uncertainty.
     axioms: IDs such as ["A0", "A5"]; None: all.
+    class_weights: used for measures with class weights, instead of random ones.
     cases: number of cases per axiom.
     seed: random seed.
 
@@ -49,4 +50,5 @@ def axioms(
     return Axioms(_core.axioms(
         measures=choices("measure", _core.families() if measure is None else measure),
         axioms=[] if axioms is None else _arguments.texts("axioms", axioms, ("A0", "A5"), True),
+        class_weights=[] if class_weights is None else _arguments.numbers("class_weights", class_weights),
         cases=_arguments.whole("cases", cases), seed=_arguments.whole("seed", seed), threads=n_threads(threads)))

@@ -2,14 +2,14 @@
 """Class names and row IDs of pandas objects."""
 from __future__ import annotations
 
-from typing import Any, List, NamedTuple, Optional, Sequence
+from typing import Any, List, NamedTuple, NoReturn, Optional, Sequence
 
 import numpy as np
 
 from . import _core
 
 #: Columns that describe the rows, as in a CSV file.
-_DESCRIBING = ("row", "id", "index", "label")
+DESCRIBING = ("row", "id", "index", "label")
 
 
 class Frame(NamedTuple):
@@ -53,7 +53,7 @@ def in_order_of(ids: Optional[List[str]], entries: Any, name: str) -> Any:
 
 def _numeric(frame: Any, name: str) -> List[Any]:
     chosen = [column for column, dtype in frame.dtypes.items()
-              if str(column) not in _DESCRIBING and getattr(dtype, "kind", "O") in "fiu"]
+              if str(column) not in DESCRIBING and getattr(dtype, "kind", "O") in "fiu"]
     if not chosen:
         raise TypeError(f"{name}: the DataFrame has no column of numbers")
     return chosen
@@ -62,7 +62,10 @@ def _numeric(frame: Any, name: str) -> List[Any]:
 def _chosen(frame: Any, columns: Sequence[Any], name: str) -> List[Any]:
     for column in columns:
         if column not in frame.columns:
-            names = [str(each) for each in frame.columns]
-            hint = _core.did_you_mean(str(column), names, f"there are {', '.join(names)}")
-            raise ValueError(f"{name}: has no column {str(column)!r}: {hint}")
+            refuse_column(column, [str(each) for each in frame.columns], name)
     return list(columns)
+
+
+def refuse_column(column: Any, names: List[str], name: str) -> NoReturn:
+    hint = _core.did_you_mean(str(column), names, f"there are {', '.join(names)}")
+    raise ValueError(f"{name}: has no column {str(column)!r}: {hint}")

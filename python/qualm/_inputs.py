@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Converts user input for the compiled module: arrays are not copied, DataFrames are."""
+"""Converts user input for the compiled module: arrays are not copied, DataFrames and tables are."""
 from __future__ import annotations
 
 import dataclasses
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, 
 import numpy as np
 
 from . import _arguments, _core
+from ._arrow import is_arrow, read_table
+from ._device import on_cpu
 from ._dirichlet import Dirichlet
 from ._frames import in_order_of, is_frame, read_frame
 from ._own_measure import Choices, choices
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
 
-#: Anything with the buffer protocol, ``__dlpack__`` or ``__array__``; lists of 2-D ones are members.
+#: Anything with the buffer protocol, ``__dlpack__``, ``__array__`` or the Arrow C data interface; lists of 2-D ones
+#: are members.
 Predictions = Any
 Weights = Optional[Sequence[float]]
 #: By place, or by name of the class.
@@ -29,7 +32,7 @@ LogBase = Union[int, float, str]
 
 def ready(thing: Any, name: str) -> Any:
     """The same memory in a form that the compiled module reads; lists of numbers become arrays."""
-    thing = _arguments.array_like(name, _arguments.unmasked(thing, name))
+    thing = on_cpu(_arguments.array_like(name, _arguments.unmasked(thing, name)), name)
     if getattr(thing, "requires_grad", False):
         return thing.detach()  # shares its memory; torch does not export what gradients flow through
     if isinstance(thing, np.ndarray) or hasattr(thing, "__dlpack__"):
@@ -41,7 +44,7 @@ def ready(thing: Any, name: str) -> Any:
 
 
 def _is_array(thing: Any) -> bool:
-    return hasattr(thing, "__array__") or hasattr(thing, "__dlpack__") or isinstance(thing, memoryview)
+    return hasattr(thing, "__array__") or hasattr(thing, "__dlpack__") or isinstance(thing, memoryview) or is_arrow(thing)
 
 
 @dataclasses.dataclass
@@ -60,13 +63,13 @@ def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]
     names = [f"{name}[{i}]" for i in range(len(parts))] if several else [name]
     found = _Arrays([], names, [])
     for part, its_name in zip(parts, names):
-        if not is_frame(part):
+        if not is_frame(part) and not is_arrow(part):
             if columns is not None:
-                raise TypeError(f"columns: {its_name} is not a DataFrame, so it has no columns to select")
+                raise TypeError(f"columns: {its_name} is not a DataFrame or table, so it has no columns to select")
             found.arrays.append(ready(part, its_name))
             found.class_names.append([])
             continue
-        frame = read_frame(part, columns, its_name)
+        frame = (read_frame if is_frame(part) else read_table)(part, columns, its_name)
         if found.ids is not None and frame.ids is not None and found.ids != frame.ids:
             raise ValueError(f"{its_name}: its index differs from that of {names[0]}: sort all of them in the same way")
         found.arrays.append(frame.numbers)

@@ -6,6 +6,7 @@
 /// The contents of qualm._core, a file each.
 namespace qualm::python {
 
+void bind_arrow(pybind11::module_& module);
 void bind_measure(pybind11::module_& module);
 void bind_result(pybind11::module_& module);
 void bind_reject(pybind11::module_& module);

@@ -26,8 +26,10 @@ AxiomReport check(const MeasureChoice& choice, const std::vector<std::string>& i
 }
 
 Result check_all(const std::vector<MeasureChoice>& choices, const std::vector<std::string>& ids,
-                 std::uint64_t n_cases, std::uint64_t seed, unsigned threads) {
+                 std::vector<double> class_weights, std::uint64_t n_cases, std::uint64_t seed,
+                 unsigned threads) {
   AxiomOptions options;
+  options.own_weights = std::move(class_weights);
   options.n_cases = n_cases;
   options.seed = seed;
   options.threads = threads;
@@ -45,7 +47,7 @@ Result check_all(const std::vector<MeasureChoice>& choices, const std::vector<st
 
 void bind_axioms(py::module_& module) {
   module.def("axioms", &check_all, py::kw_only(), py::arg("measures"), py::arg("axioms"),
-             py::arg("cases"), py::arg("seed"), py::arg("threads"));
+             py::arg("class_weights"), py::arg("cases"), py::arg("seed"), py::arg("threads"));
 }
 
 }  // namespace qualm::python

@@ -11,6 +11,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("__version__") = QUALM_VERSION;
   qualm::python::translate_errors();
   qualm::python::bind_source(module);
+  qualm::python::bind_arrow(module);
   qualm::python::bind_measure(module);
   qualm::python::bind_result(module);
   qualm::python::bind_reject(module);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "analysis/file_tolerance.h"
 #include "array/load_element.h"
 #include "qualm/error.h"
 
@@ -27,8 +28,7 @@ std::size_t length_of(const ProbedArray& array, const std::string& axes, char ax
 bool sums_to_one(const ProbedArray& array, std::size_t axis) {
   const std::size_t length = array.shape[axis];
   if (length < 2 || length > most_classes_tried) return false;
-  const double tolerance = array.decimals ? printed_row_sum_tolerance(*array.decimals, length)
-                                          : row_sum_tolerance(array.dtype, length);
+  const double tolerance = file_tolerance(array, length);
   std::uint64_t n_lines = 1;
   for (const std::size_t other : array.shape) n_lines *= other;
   n_lines /= length;
@@ -127,7 +127,11 @@ bool same_class_axis(const Readings& readings) {
 }  // namespace
 
 ProbedArray probe(const io::StoredArray& array) {
-  return {array.label, array.dtype, array.shape, array.decimals,
+  return {array.label,
+          array.dtype,
+          array.shape,
+          array.decimals,
+          array.is_bfloat16,
           [&array, strides = storage_strides(array)](std::span<const std::size_t> index) {
             std::uint64_t offset = 0;
             for (std::size_t axis = 0; axis < index.size(); ++axis) {
@@ -140,7 +144,11 @@ ProbedArray probe(const io::StoredArray& array) {
 }
 
 ProbedArray probe(const ArrayView& view, std::string label) {
-  return {std::move(label), view.dtype, view.shape, std::nullopt,
+  return {std::move(label),
+          view.dtype,
+          view.shape,
+          std::nullopt,
+          false,
           [&view](std::span<const std::size_t> index) { return view.at(index); }};
 }
 

@@ -23,6 +23,7 @@ struct ProbedArray {
   DType dtype = DType::f64;
   std::vector<std::size_t> shape;
   std::optional<int> decimals;  ///< of a text file
+  bool is_bfloat16 = false;     ///< what a file stores so, and gives as float32
   std::function<double(std::span<const std::size_t> index)> at;
 };
 [[nodiscard]] ProbedArray probe(const io::StoredArray& array);

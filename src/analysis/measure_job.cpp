@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "analysis/undecided_rows.h"
@@ -144,6 +145,26 @@ void check_one_per_row(const std::string& label, const std::vector<std::size_t>&
 
 }  // namespace
 
+Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows) {
+  Column<std::uint8_t> wrong;
+  wrong.reserve(n_rows);
+  const auto add = [&](std::span<const double> flags, const std::string& label) {
+    for (const double flag : flags) {
+      wrong.push_back(check_flag(flag, wrong.size(), label) == 0 ? 1 : 0);
+    }
+  };
+  if (correct.numbers) {
+    qualm::check_one_per_row(correct.numbers->values.size(), n_rows, correct.numbers->label);
+    add(correct.numbers->values, correct.numbers->label);
+    return wrong;
+  }
+  const io::StoredArray array = io::open_array(correct.path, {correct.key});
+  qualm::check_one_per_row(static_cast<std::size_t>(array.n_bytes() / item_size(array.dtype)),
+                           n_rows, array.label);
+  io::visit_numbers(array, [&](std::span<const double> piece) { add(piece, array.label); });
+  return wrong;
+}
+
 Column<double> read_score(const GivenScore& score) {
   const GivenNumbers& given = score.numbers;
   if (given.numbers) {
@@ -157,10 +178,12 @@ Column<double> read_score(const GivenScore& score) {
   check_one_per_row(array.label, array.shape, n_rows);
   Column<double> scores;
   scores.reserve(n_rows);
+  bool has_nan = false;
   io::visit_numbers(array, [&](std::span<const double> piece) {
+    for (const double value : piece) has_nan |= std::isnan(value);
     scores.insert(scores.end(), piece.begin(), piece.end());
   });
-  check_scores(scores, array.label);
+  if (has_nan || scores.empty()) check_scores(scores, array.label);  // which says where
   return scores;
 }
 

@@ -31,5 +31,8 @@ void limit_columns(const MeasureJob& job);
 
 /// Throws data if there is not one number per row, or one is NaN.
 [[nodiscard]] Column<double> read_score(const GivenScore& score);
+/// 1 where a flag is 0, which says that the prediction was not right. Throws data unless there is
+/// one flag per row, each 0 or 1.
+[[nodiscard]] Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows);
 
 }  // namespace qualm::detail

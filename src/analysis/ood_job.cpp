@@ -8,6 +8,7 @@
 #include "io/no_numbers.h"
 #include "qualm/analysis/collect.h"
 #include "qualm/analysis/infinite_rows.h"
+#include "qualm/analysis/ood_source.h"
 #include "qualm/error.h"
 
 namespace qualm {
@@ -145,8 +146,9 @@ Outcome<OodTables> collect(const OodJob& job, const Listener& listener, NoRows n
 
 Outcome<OodResult> run(const OodJob& job, const Listener& listener) {
   Outcome<OodTables> collected = collect(job, listener);
-  const auto& [in, out] = collected.result;
-  return {ood(in, out, job.options, listener.progress), std::move(collected.measured)};
+  auto& [in, out] = collected.result;
+  const OodPieces pieces(std::move(in), std::move(out), job.options.bootstrap.threads);
+  return {ood(pieces, job.options, listener.progress), std::move(collected.measured)};
 }
 
 }  // namespace qualm

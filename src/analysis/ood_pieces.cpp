@@ -43,8 +43,21 @@ std::vector<PieceOfRows> cut_to_sort(std::span<const ScoreTable> tables) {
 
 }  // namespace
 
-OodPieces::OodPieces(std::span<const ScoreTable> in, std::vector<OodSetPieces> sets)
-    : in_(in), sets_(std::move(sets)) {
+OodPieces::OodPieces(std::span<const ScoreTable> in, std::vector<OodSetPieces> sets,
+                     unsigned threads)
+    : in_(in), sets_(std::move(sets)), threads_(threads) {
+  check();
+}
+
+OodPieces::OodPieces(ScoreTable in, std::vector<OodSet> sets, unsigned threads)
+    : own_sets_(std::move(sets)), threads_(threads) {
+  own_in_.push_back(std::move(in));
+  in_ = own_in_;
+  for (const OodSet& set : own_sets_) sets_.push_back({set.name, {&set.table, 1}});
+  check();
+}
+
+void OodPieces::check() const {
   for (const OodSetPieces& set : sets_) {
     check_alike(in_[0], set);
     if (count_rows(in_) + count_rows(set.tables) == 0) throw_data(set.name + ": no rows");
@@ -65,23 +78,34 @@ std::vector<std::string> OodPieces::sets() const {
   return names;
 }
 
+Tally OodPieces::count(std::size_t set, std::size_t score, std::size_t run) const {
+  std::vector<RowsOfKind> rows;
+  for (const ScoreTable& table : in_) {
+    rows.push_back({table.runs[run].columns[score], Kind::negative});
+  }
+  for (const ScoreTable& table : sets_[set].tables) {
+    rows.push_back({table.runs[run].columns[score], Kind::positive});
+  }
+  return tally_of(rows, threads_, [&] {
+    if (own_in_.empty()) return;
+    own_sets_[set].table.runs[run].columns[score] = {};
+    if (set + 1 == sets_.size()) own_in_[0].runs[run].columns[score] = {};
+  });
+}
+
 OodPieces::Sorted OodPieces::sort(std::span<const ScoreTable> tables, Kind kind) const {
   Sorted sorted{.kind = kind};
-  const bool with_groups = n_runs() == 1 && names().size() > 1;
   const std::vector<PieceOfRows> pieces_of_rows = cut_to_sort(tables);
-  if (with_groups) sorted.groups.resize(pieces_of_rows.size());
+  sorted.groups.resize(pieces_of_rows.size());
   for (std::size_t score = 0; score < names().size(); ++score) {
-    std::vector<Tally>& runs = sorted.tallies.emplace_back();
-    for (std::size_t run = 0; run < n_runs(); ++run) {
-      std::vector<Tally> pieces;
-      for (std::size_t piece = 0; piece < pieces_of_rows.size(); ++piece) {
-        const auto [table, first, n_rows] = pieces_of_rows[piece];
-        GroupedRows rows(std::span(table->runs[run].columns[score]).subspan(first, n_rows));
-        pieces.push_back(rows.tally(kind));
-        if (with_groups) sorted.groups[piece].push_back(std::move(rows));
-      }
-      runs.push_back(merge(pieces));
+    std::vector<Tally> pieces;
+    for (std::size_t piece = 0; piece < pieces_of_rows.size(); ++piece) {
+      const auto [table, first, n_rows] = pieces_of_rows[piece];
+      GroupedRows rows(std::span(table->runs[0].columns[score]).subspan(first, n_rows));
+      pieces.push_back(rows.tally(kind));
+      sorted.groups[piece].push_back(std::move(rows));
     }
+    sorted.tallies.push_back(merge(pieces));
   }
   return sorted;
 }
@@ -98,21 +122,25 @@ void OodPieces::add_pairs_of(const Sorted& sorted, std::span<const Tally> all,
 }
 
 SetDetections OodPieces::detect(std::size_t set, const Detect& detect) const {
+  SetDetections found;
+  const std::size_t n_scores = names().size();
+  if (!has_pairs()) {
+    for (std::size_t score = 0; score < n_scores; ++score) {
+      std::vector<Tally> runs;
+      for (std::size_t run = 0; run < n_runs(); ++run) runs.push_back(count(set, score, run));
+      found.scores.push_back(detect(set, score, runs));
+    }
+    return found;
+  }
   if (!in_sorted_) in_sorted_ = sort(in_, Kind::negative);
   const Sorted out = sort(sets_[set].tables, Kind::positive);
-  const std::size_t n_scores = names().size();
-  SetDetections found;
-  std::vector<Tally> all;  // of the one run, by score
+  std::vector<Tally> all;
   for (std::size_t score = 0; score < n_scores; ++score) {
-    std::vector<Tally> runs;
-    for (std::size_t run = 0; run < n_runs(); ++run) {
-      const Tally both[] = {in_sorted_->tallies[score][run], out.tallies[score][run]};
-      runs.push_back(merge(both));
-    }
-    found.scores.push_back(detect(set, score, runs));
-    if (n_runs() == 1) all.push_back(std::move(runs[0]));
+    const Tally both[] = {in_sorted_->tallies[score], out.tallies[score]};
+    all.push_back(merge(both));
+    all.back().threads = threads_;
+    found.scores.push_back(detect(set, score, {all.back()}));
   }
-  if (n_runs() > 1) return found;
   found.pairs.resize(n_scores * (n_scores - 1) / 2);
   add_pairs_of(*in_sorted_, all, found.pairs);
   add_pairs_of(out, all, found.pairs);
@@ -148,7 +176,7 @@ OodResult ood(const ScoreTable& in, std::span<const OodSet> sets, const OodOptio
               const Progress& progress) {
   std::vector<OodSetPieces> pieces;
   for (const OodSet& set : sets) pieces.push_back({set.name, {&set.table, 1}});
-  return ood(OodPieces({&in, 1}, std::move(pieces)), options, progress);
+  return ood(OodPieces({&in, 1}, std::move(pieces), options.bootstrap.threads), options, progress);
 }
 
 }  // namespace qualm

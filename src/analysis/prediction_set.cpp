@@ -15,7 +15,7 @@ namespace {
 
 std::vector<io::StoredArray> open_all(const PredictionFiles& files) {
   if (files.paths.empty() && files.shards.empty()) {
-    throw_usage("no predictions were given: name a .npy, .npz or .csv file");
+    throw_usage("no predictions were given: name a file such as a .npy, .npz or .csv");
   }
   if (std::count(files.paths.begin(), files.paths.end(), "-") > 1) {
     throw_usage("'-' (standard input) can be read only once");
@@ -35,7 +35,7 @@ std::vector<io::StoredArray> open_all(const PredictionFiles& files) {
                                        [](const io::StoredArray& each) { return each.in_archive; });
   if (!files.key.empty() && !any_archive) {
     throw_usage(argument("key") +
-                " chooses an array of an .npz, and none of the files is one; leave it out");
+                " selects an array by name, and none of the files has names; leave it out");
   }
   return arrays;
 }

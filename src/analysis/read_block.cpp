@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "analysis/file_tolerance.h"
 #include "analysis/infer_axes.h"
 #include "qualm/analysis.h"
 
@@ -134,8 +135,7 @@ void set_tolerances(const std::vector<io::StoredArray>& arrays, std::size_t n_cl
                     PredictionOptions& options) {
   std::vector<double> tolerances;
   for (const io::StoredArray& array : arrays) {
-    tolerances.push_back(array.decimals ? printed_row_sum_tolerance(*array.decimals, n_classes)
-                                        : row_sum_tolerance(array.dtype, n_classes));
+    tolerances.push_back(detail::file_tolerance(array, n_classes));
   }
   options.row_sum_tolerance = tolerances[0];
   const bool are_alike = std::count(tolerances.begin(), tolerances.end(), tolerances[0]) ==

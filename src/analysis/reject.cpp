@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "analysis/mean_curve.h"
 #include "qualm/analysis/reject_source.h"
 #include "qualm/error.h"
+#include "qualm/evaluation/area_bootstrap.h"
 #include "qualm/evaluation/intervals.h"
 
 namespace qualm {
@@ -13,49 +15,61 @@ namespace {
 
 using Tallies = std::vector<Tally>;  // one per run
 
+/// How a score is judged, other than a baseline.
+struct Judgement {
+  const Progress& progress;
+  AreaBootstrap* bootstrap;  // null: none
+};
+
 /// Intervals of every statistic for one run; several runs need none.
 std::vector<Interval> intervals_of(const Tallies& tallies, const RejectOptions& options,
                                    std::span<const Statistic> statistics,
-                                   const Progress& progress) {
+                                   const Judgement& judgement) {
   if (tallies.size() != 1) return std::vector<Interval>(statistics.size());
   std::vector<Interval> intervals =
       rejection_intervals(tallies[0], options.area, options.optimum, options.bootstrap.level);
-  if (options.bootstrap.replicates == 0) return intervals;
-  const std::vector<Bootstrap> drawn =
-      bootstrap(tallies[0], statistics, options.bootstrap, progress);
+  if (judgement.bootstrap == nullptr) return intervals;
+  const std::vector<Bootstrap> drawn = (*judgement.bootstrap)(tallies[0], judgement.progress);
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     if (statistics[i].name != "auroc_error") intervals[i] = drawn[i].interval;
   }
   return intervals;
 }
 
-void fill_numbers(const Tallies& tallies, const RejectOptions& options,
-                  const Progress* with_intervals, ScoreRejection& result) {
+void fill_numbers(const Tallies& tallies, const RejectOptions& options, const Judgement* of_score,
+                  ScoreRejection& result) {
   const std::vector<Statistic> statistics = rejection_statistics(options.area, options.optimum);
   const std::vector<Interval> intervals =
-      with_intervals != nullptr ? intervals_of(tallies, options, statistics, *with_intervals)
-                                : std::vector<Interval>(statistics.size());
+      of_score != nullptr ? intervals_of(tallies, options, statistics, *of_score)
+                          : std::vector<Interval>(statistics.size());
   const std::size_t n_runs = tallies.size();
+  std::vector<std::vector<Figure>> figures;
+  for (const Tally& tally : tallies) {
+    figures.push_back(rejection_figures(tally, options.area, options.optimum));
+  }
   for (std::size_t i = 0; i < statistics.size(); ++i) {
-    std::vector<Figure> figures;
-    for (const Tally& tally : tallies) figures.push_back(statistics[i].compute(tally));
-    result.statistics.push_back(estimate(figures, intervals[i]));
+    std::vector<Figure> of_runs;
+    for (const std::vector<Figure>& run : figures) of_runs.push_back(run[i]);
+    result.statistics.push_back(estimate(of_runs, intervals[i]));
   }
   for (const double coverage : options.coverages) {
     result.accuracy_at_coverage.push_back(estimate(
         n_runs, [&](std::size_t run) { return accuracy_at_coverage(tallies[run], coverage); }));
   }
   for (const double risk : options.risks) {
-    result.at_risk.push_back(coverage_at_risk(tallies[0], risk));
-    result.coverage_at_risk.push_back(estimate(n_runs, [&](std::size_t run) {
-      return Figure{coverage_at_risk(tallies[run], risk).coverage, {}};
-    }));
+    std::vector<Figure> coverages;
+    for (const Tally& tally : tallies) {
+      OperatingPoint point = coverage_at_risk(tally, risk);
+      coverages.push_back({point.coverage, {}});
+      if (coverages.size() == 1) result.at_risk.push_back(std::move(point));
+    }
+    result.coverage_at_risk.push_back(estimate(coverages));
   }
 }
 
 /// A baseline, which is not a score, has neither intervals (and so no progress) nor a histogram.
 ScoreRejection judge(std::string name, const Tallies& tallies, const RejectOptions& options,
-                     const Progress* of_score = nullptr) {
+                     const Judgement* of_score = nullptr) {
   ScoreRejection result;
   result.name = std::move(name);
   detail::fill_mean_curve(tallies, options, result);
@@ -128,10 +142,15 @@ RejectResult reject(const RejectSource& source, const RejectOptions& options,
   result.n_calibration_rows = source.n_calibration_rows();
   result.n_runs = source.n_runs();
   result.options = options;
+  std::optional<AreaBootstrap> bootstrap;
+  if (options.bootstrap.replicates > 0) {
+    bootstrap.emplace(options.area, options.optimum, options.bootstrap);
+  }
   result.scores = source.judge([&](std::size_t score, const ScoreTallies& tallies) {
     const Progress part = part_of(progress, score, names.size());
     step(part, 0, 1);
-    ScoreRejection judged = judge(names[score], tallies.test, options, &part);
+    const Judgement judgement{part, bootstrap ? &*bootstrap : nullptr};
+    ScoreRejection judged = judge(names[score], tallies.test, options, &judgement);
     if (options.guarantee) {
       judged.guarantee = guarantee(tallies.calibration, tallies.test, *options.guarantee,
                                    options.guarantee_method);

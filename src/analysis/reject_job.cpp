@@ -8,7 +8,6 @@
 #include "qualm/analysis/infinite_rows.h"
 #include "qualm/analysis/reject_source.h"
 #include "qualm/error.h"
-#include "qualm/evaluation/labels.h"
 
 namespace qualm {
 namespace {
@@ -88,13 +87,7 @@ Outcome<ScoreTable> collect(const RejectJob& job, const Listener& listener) {
     if (outcome.measured) values = rows_here(std::move(values), score.name, *outcome.measured);
     add_score(table, score.name, std::move(values));
   }
-  if (job.correct) {
-    const io::Numbers numbers = job.correct->read();
-    Column<std::uint8_t>& wrong = table.runs[0].wrong;
-    const auto right = check_flags(numbers.values, table.n_rows, numbers.label);
-    wrong.reserve(right.size());
-    for (const std::uint8_t flag : right) wrong.push_back(flag == 0 ? 1 : 0);
-  }
+  if (job.correct) table.runs[0].wrong = detail::read_wrong(*job.correct, table.n_rows);
   // Without predictions every process has read all rows.
   if (!outcome.measured) table = detail::rows_of(std::move(table), *job.measured.group);
   return outcome;
@@ -122,7 +115,8 @@ RejectResult judge(std::vector<ScoreTable> tables, const RejectOptions& options,
     held_out.push_back(take_rows(table, rest.first(n_rows)));
     rest = rest.subspan(n_rows);
   }
-  return reject(RejectPieces(tables, held_out), options, progress);
+  const RejectPieces pieces(std::move(tables), std::move(held_out), options.bootstrap.threads);
+  return reject(pieces, options, progress);
 }
 
 Outcome<RejectResult> run(const RejectJob& job, const Listener& listener) {

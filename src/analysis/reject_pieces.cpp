@@ -8,23 +8,20 @@
 namespace qualm {
 namespace {
 
-/// The tally of two columns of one run, over all tables.
-template <class Select>
-Tally tally_over(std::span<const ScoreTable> tables, std::size_t run, const Select& select) {
-  std::vector<Tally> tallies;
-  for (const ScoreTable& table : tables) {
-    const auto [scores, flags] = select(table.runs[run]);
-    tallies.push_back(tally_of(*scores, *flags));
-  }
-  return merge(tallies);
-}
-
-std::vector<Tally> wrong_by_score(std::span<const ScoreTable> tables, std::size_t score) {
+/// Wrong rows by one score, a tally per run. `own` are the same tables where the scores may be let
+/// go, else none.
+std::vector<Tally> wrong_by_score(std::span<const ScoreTable> tables, std::size_t score,
+                                  unsigned threads, std::vector<ScoreTable>& own) {
   std::vector<Tally> runs;
   if (tables.empty()) return runs;
   for (std::size_t run = 0; run < tables[0].runs.size(); ++run) {
-    runs.push_back(tally_over(tables, run, [score](const RunScores& of) {
-      return std::pair(&of.columns[score], &of.wrong);
+    std::vector<RowsOfKind> rows;
+    for (const ScoreTable& table : tables) {
+      const RunScores& of = table.runs[run];
+      rows.push_back({of.columns[score], Kind::negative, of.wrong});
+    }
+    runs.push_back(tally_of(rows, threads, [&] {
+      for (ScoreTable& table : own) table.runs[run].columns[score] = {};
     }));
   }
   return runs;
@@ -33,15 +30,25 @@ std::vector<Tally> wrong_by_score(std::span<const ScoreTable> tables, std::size_
 }  // namespace
 
 RejectPieces::RejectPieces(std::span<const ScoreTable> tables,
-                           std::span<const ScoreTable> calibration)
+                           std::span<const ScoreTable> calibration, unsigned threads)
     : tables_(tables),
       calibration_(calibration),
       n_rows_(count_rows(tables)),
-      n_calibration_rows_(count_rows(calibration)) {
+      n_calibration_rows_(count_rows(calibration)),
+      threads_(threads) {
   if (n_rows_ == 0) throw_data("no rows; there is nothing to evaluate");
   if (!calibration.empty() && n_calibration_rows_ == 0) {
     throw_data("no calibration rows; give some");
   }
+}
+
+RejectPieces::RejectPieces(std::vector<ScoreTable> tables, std::vector<ScoreTable> calibration,
+                           unsigned threads)
+    : RejectPieces(std::span<const ScoreTable>(tables), calibration, threads) {
+  own_tables_ = std::move(tables);
+  own_calibration_ = std::move(calibration);
+  tables_ = own_tables_;
+  calibration_ = own_calibration_;
 }
 
 std::vector<std::uint64_t> RejectPieces::n_wrong() const {
@@ -60,7 +67,8 @@ std::vector<ScoreRejection> RejectPieces::judge(const Judge& judge) const {
   std::vector<ScoreRejection> results;
   for (std::size_t score = 0; score < names().size(); ++score) {
     results.push_back(
-        judge(score, {wrong_by_score(tables_, score), wrong_by_score(calibration_, score)}));
+        judge(score, {wrong_by_score(tables_, score, threads_, own_tables_),
+                      wrong_by_score(calibration_, score, threads_, own_calibration_)}));
   }
   return results;
 }
@@ -78,9 +86,12 @@ std::vector<Calibration> RejectPieces::calibration(const ReliabilityOptions& opt
       results.push_back(qualm::calibration(sums, options));
       continue;
     }
-    const Tally confidence = tally_over(tables_, run, [](const RunScores& of) {
-      return std::pair(&of.calibration.confidence, &of.calibration.correct);
-    });
+    std::vector<RowsOfKind> rows;
+    for (const ScoreTable& table : tables_) {
+      const CalibrationRows& of = table.runs[run].calibration;
+      rows.push_back({of.confidence, Kind::negative, of.correct});
+    }
+    const Tally confidence = tally_of(rows, threads_);
     results.push_back(qualm::calibration(sums, options, &confidence));
   }
   return results;
@@ -89,7 +100,7 @@ std::vector<Calibration> RejectPieces::calibration(const ReliabilityOptions& opt
 RejectResult reject(const ScoreTable& table, const RejectOptions& options,
                     const ScoreTable* calibration, const Progress& progress) {
   const std::span<const ScoreTable> held_out(calibration, calibration == nullptr ? 0 : 1);
-  return reject(RejectPieces({&table, 1}, held_out), options, progress);
+  return reject(RejectPieces({&table, 1}, held_out, options.bootstrap.threads), options, progress);
 }
 
 }  // namespace qualm

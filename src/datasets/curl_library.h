@@ -3,13 +3,13 @@
 
 #include <curl/curl.h>
 
-#include "datasets/shared_library.h"
+#include "io/shared_library.h"
 
 namespace qualm {
 
 /// The functions of libcurl that we call.
 struct CurlLibrary {
-  SharedLibrary library{"libcurl.so.4", "libcurl4"};
+  io::SharedLibrary library{"libcurl.so.4", "libcurl4"};
   decltype(&curl_easy_init) init = library.find<decltype(&curl_easy_init)>("curl_easy_init");
   decltype(&curl_easy_cleanup) cleanup =
       library.find<decltype(&curl_easy_cleanup)>("curl_easy_cleanup");

@@ -9,6 +9,7 @@
 #include <new>
 
 #include "io/gzip.h"
+#include "io/shared_library.h"
 #include "io/source.h"
 #include "qualm/error.h"
 
@@ -16,6 +17,26 @@ namespace qualm {
 namespace {
 
 constexpr std::size_t digest_piece = std::size_t{1} << 18U;
+
+/// The functions of OpenSSL that we call.
+struct CryptoLibrary {
+  io::SharedLibrary library{"libcrypto.so.3", "libssl3"};
+  decltype(&EVP_MD_CTX_new) make = library.find<decltype(&EVP_MD_CTX_new)>("EVP_MD_CTX_new");
+  decltype(&EVP_MD_CTX_free) free = library.find<decltype(&EVP_MD_CTX_free)>("EVP_MD_CTX_free");
+  decltype(&EVP_md5) md5 = library.find<decltype(&EVP_md5)>("EVP_md5");
+  decltype(&EVP_sha256) sha256 = library.find<decltype(&EVP_sha256)>("EVP_sha256");
+  decltype(&EVP_DigestInit_ex) begin =
+      library.find<decltype(&EVP_DigestInit_ex)>("EVP_DigestInit_ex");
+  decltype(&EVP_DigestUpdate) update =
+      library.find<decltype(&EVP_DigestUpdate)>("EVP_DigestUpdate");
+  decltype(&EVP_DigestFinal_ex) finish =
+      library.find<decltype(&EVP_DigestFinal_ex)>("EVP_DigestFinal_ex");
+};
+
+const CryptoLibrary& crypto() {
+  static const CryptoLibrary library;
+  return library;
+}
 
 void demand(int status) {
   if (status != 1) throw Error(ErrorKind::internal, "OpenSSL could not compute a checksum");
@@ -43,27 +64,27 @@ FileDigest digest_as_is(const io::SourceFile& file, DigestKind kind, const Progr
 }  // namespace
 
 struct Digest::State {
-  EVP_MD_CTX* context = EVP_MD_CTX_new();
+  EVP_MD_CTX* context = crypto().make();
 };
 
 Digest::Digest(DigestKind kind) : state_(std::make_unique<State>()) {
   if (state_->context == nullptr) throw std::bad_alloc();
-  demand(EVP_DigestInit_ex(state_->context, kind == DigestKind::md5 ? EVP_md5() : EVP_sha256(),
-                           nullptr));
+  demand(crypto().begin(state_->context,
+                        kind == DigestKind::md5 ? crypto().md5() : crypto().sha256(), nullptr));
 }
 
 Digest::~Digest() {
-  EVP_MD_CTX_free(state_->context);
+  crypto().free(state_->context);
 }
 
 void Digest::update(std::string_view bytes) {
-  demand(EVP_DigestUpdate(state_->context, bytes.data(), bytes.size()));
+  demand(crypto().update(state_->context, bytes.data(), bytes.size()));
 }
 
 std::string Digest::finish() {
   std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
   unsigned count = 0;
-  demand(EVP_DigestFinal_ex(state_->context, bytes.data(), &count));
+  demand(crypto().finish(state_->context, bytes.data(), &count));
   return fmt::format("{:02x}", fmt::join(bytes.begin(), bytes.begin() + count, ""));
 }
 

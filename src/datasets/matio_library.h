@@ -3,13 +3,13 @@
 
 #include <matio.h>
 
-#include "datasets/shared_library.h"
+#include "io/shared_library.h"
 
 namespace qualm {
 
 /// The functions of libmatio that we call.
 struct MatioLibrary {
-  SharedLibrary library{"libmatio.so.11", "libmatio11"};
+  io::SharedLibrary library{"libmatio.so.11", "libmatio11"};
   decltype(&Mat_LogInitFunc) log_to = library.find<decltype(&Mat_LogInitFunc)>("Mat_LogInitFunc");
   decltype(&Mat_Open) open = library.find<decltype(&Mat_Open)>("Mat_Open");
   decltype(&Mat_Close) close = library.find<decltype(&Mat_Close)>("Mat_Close");

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "evaluation/bootstrap.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +22,9 @@ double percentile(std::span<const double> sorted, double portion) {
   return sorted[low] + (at - static_cast<double>(low)) * (sorted[high] - sorted[low]);
 }
 
-Bootstrap summarize(std::vector<double> values, double level) {
+}  // namespace
+
+Bootstrap evaluation::summarize_replicates(std::vector<double> values, double level) {
   Bootstrap result;
   const auto n_values = values.size();
   std::erase_if(values, [](double value) { return std::isnan(value); });
@@ -40,12 +44,14 @@ Bootstrap summarize(std::vector<double> values, double level) {
   return result;
 }
 
-}  // namespace
+void evaluation::check(const BootstrapOptions& options) {
+  if (options.replicates == 0) throw_usage("a bootstrap needs at least one replicate");
+  check_level(options.level);
+}
 
 std::vector<Bootstrap> bootstrap(const Tally& tally, std::span<const Statistic> statistics,
                                  const BootstrapOptions& options, const Progress& progress) {
-  if (options.replicates == 0) throw_usage("a bootstrap needs at least one replicate");
-  evaluation::check_level(options.level);
+  evaluation::check(options);
   std::vector<std::vector<double>> values(statistics.size(),
                                           std::vector<double>(options.replicates));
   // Scratch is made once a piece: long enough pieces to make little of that.
@@ -65,7 +71,9 @@ std::vector<Bootstrap> bootstrap(const Tally& tally, std::span<const Statistic> 
       progress);
   std::vector<Bootstrap> results;
   results.reserve(statistics.size());
-  for (auto& column : values) results.push_back(summarize(std::move(column), options.level));
+  for (auto& column : values) {
+    results.push_back(evaluation::summarize_replicates(std::move(column), options.level));
+  }
   return results;
 }
 

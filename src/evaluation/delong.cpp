@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "evaluation/delong.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,6 +8,7 @@
 #include <cmath>
 
 #include "evaluation/logit_interval.h"
+#include "evaluation/pieces.h"
 #include "evaluation/roc.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
@@ -19,6 +22,8 @@ using evaluation::check_level;
 using evaluation::defined;
 using evaluation::Int128;
 using evaluation::no_interval;
+using evaluation::Piece;
+using evaluation::Pieces;
 using evaluation::undefined;
 
 namespace {
@@ -45,25 +50,37 @@ double normal_quantile(double level) {
 
 }  // namespace
 
-Figure delong_variance(const Tally& tally) {
-  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return undefined(reason);
-  if (tally.n_negative < 2 || tally.n_positive < 2) {
-    return undefined(too_few(tally.n_negative, tally.n_positive));
-  }
-  Moments of_positives, of_negatives;
-  std::uint64_t below = 0, above = tally.n_positive;
-  for (std::size_t i = 0; i < tally.n_groups(); ++i) {
-    const std::uint64_t negatives = tally.negatives[i], positives = tally.positives[i];
-    above -= positives;
-    of_positives.add(2 * below + negatives, positives);
-    of_negatives.add(2 * above + positives, negatives);
-    below += negatives;
-  }
-  if (spread(of_positives, tally.n_positive) == 0 && spread(of_negatives, tally.n_negative) == 0) {
+PairMoments evaluation::placement_moments(const Tally& tally) {
+  return Pieces(tally).sum(PairMoments(), [&](const Piece& piece) {
+    PairMoments moments;
+    std::uint64_t below = piece.negatives_below;
+    std::uint64_t above = tally.n_positive - piece.positives_below;
+    for (std::size_t i = piece.first; i < piece.last; ++i) {
+      const std::uint64_t negatives = tally.negatives[i], positives = tally.positives[i];
+      above -= positives;
+      moments.of_positives.add_placed(2 * below + negatives, positives);
+      moments.of_negatives.add_placed(2 * above + positives, negatives);
+      below += negatives;
+    }
+    return moments;
+  });
+}
+
+Figure evaluation::delong_variance(const PairMoments& moments, std::uint64_t n_negative,
+                                   std::uint64_t n_positive) {
+  if (n_negative < 2 || n_positive < 2) return undefined(too_few(n_negative, n_positive));
+  const auto& [of_negatives, of_positives] = moments;
+  if (spread(of_positives, n_positive) == 0 && spread(of_negatives, n_negative) == 0) {
     return undefined("all rows have the same placement, as for an AUROC of 0 or 1");
   }
-  return defined(variance_of_mean(of_positives, tally.n_positive, tally.n_negative) +
-                 variance_of_mean(of_negatives, tally.n_negative, tally.n_positive));
+  return defined(variance_of_mean(of_positives, n_positive, n_negative) +
+                 variance_of_mean(of_negatives, n_negative, n_positive));
+}
+
+Figure delong_variance(const Tally& tally) {
+  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return undefined(reason);
+  return evaluation::delong_variance(evaluation::placement_moments(tally), tally.n_negative,
+                                     tally.n_positive);
 }
 
 Interval delong_interval(const Tally& tally, double level, Transform transform) {

@@ -53,17 +53,18 @@ Histogram histogram(const Tally& tally, std::size_t n_bins) {
   }
   result.edges = bin_edges(*first, *last, n_bins);
 
+  result.n_infinite = tally.n_rows();
   std::vector<std::uint64_t> negative(n_bins), positive(n_bins);
-  std::size_t bin = 0;
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    if (!std::isfinite(scores[i])) {
-      result.n_infinite += tally.negatives[i];
-      result.n_infinite += tally.positives[i];
-      continue;
-    }
-    while (bin + 1 < n_bins && scores[i] >= result.edges[bin + 1]) ++bin;
-    negative[bin] += tally.negatives[i];
-    positive[bin] += tally.positives[i];
+  auto from = first;
+  for (std::size_t bin = 0; bin < n_bins; ++bin) {
+    const auto to =
+        bin + 1 < n_bins ? std::lower_bound(from, last.base(), result.edges[bin + 1]) : last.base();
+    const auto group = static_cast<std::size_t>(from - scores.begin());
+    const auto next_group = static_cast<std::size_t>(to - scores.begin());
+    negative[bin] = tally.negatives.sum(group, next_group);
+    positive[bin] = tally.positives.sum(group, next_group);
+    result.n_infinite -= negative[bin] + positive[bin];
+    from = to;
   }
   result.negative = shares(negative, tally.n_negative);
   result.positive = shares(positive, tally.n_positive);

@@ -8,17 +8,23 @@
 #include <numbers>
 #include <numeric>
 
+#include "evaluation/delong.h"
 #include "evaluation/logit_interval.h"
 #include "evaluation/pseudo_values.h"
-#include "evaluation/roc.h"
+#include "evaluation/spread.h"
 #include "evaluation/undefined.h"
 
 namespace qualm {
 
+using evaluation::as_double;
+using evaluation::AurcPseudoValues;
 using evaluation::check_level;
 using evaluation::Contributions;
+using evaluation::KindContributions;
 using evaluation::logit_interval;
 using evaluation::no_interval;
+using evaluation::optimum_pseudo_values;
+using evaluation::Piece;
 using evaluation::PseudoValues;
 using evaluation::Spread;
 
@@ -54,18 +60,33 @@ Interval worst_order(double low, double high) {
   return {low, high, "worst-order", {}};
 }
 
+/// What pseudo-values minus a constant for each kind contribute, about a number near their mean.
+template <class Values>
+Contributions contributions_of(const Tally& tally, const Values& pseudo_values, double near_mean,
+                               const PseudoValues& minus = {}) {
+  return pseudo_values.pieces().sum(Contributions(near_mean), [&](const Piece& piece) {
+    Contributions rows(near_mean);
+    pseudo_values.visit(piece, [&](std::size_t group, const PseudoValues& values) {
+      const std::uint32_t negatives = tally.negatives[group], positives = tally.positives[group];
+      if (negatives + positives == 1) {  // as most are; no guess which kind it is
+        rows.add(values[positives] - minus[positives], 1);
+        return;
+      }
+      rows.add(values[0] - minus[0], negatives);
+      rows.add(values[1] - minus[1], positives);
+    });
+    return rows;
+  });
+}
+
 /// The jackknife's, or `otherwise` where it shows no variance.
-template <typename VisitAll, typename Otherwise>
+template <typename Contribute, typename Otherwise>
 Interval area_interval(const Tally& tally, double area, double greatest, double level,
-                       const VisitAll& visit_all, const Otherwise& otherwise) {
+                       const Contribute& contribute, const Otherwise& otherwise) {
   check_level(level);
   if (tally.n_rows() == 0) return no_interval("there are no rows");
   if (tally.n_rows() > 1 && area > 0 && area < greatest) {
-    Contributions rows(area);
-    visit_all([&](std::size_t group, const PseudoValues& values) {
-      if (tally.negatives[group] > 0) rows.add(values[0], tally.negatives[group]);
-      if (tally.positives[group] > 0) rows.add(values[1], tally.positives[group]);
-    });
+    const Contributions rows = contribute(area);
     const Spread spread = evaluation::spread_of({&rows});
     if (spread.variance > 0) return logit_interval(area, greatest - area, spread, level, jackknife);
   }
@@ -83,26 +104,35 @@ double hanley_mcneil_variance(double area, double rest, double n_negative, doubl
 }  // namespace
 
 Interval auroc_interval(const Tally& tally, double level) {
-  if (Interval exact = pairs_interval(tally, level); exact.is_defined()) return exact;
-  const Figure variance = delong_variance(tally);
-  if (!variance.is_defined()) return no_interval(variance.undefined);
-  const auto n_negative = static_cast<double>(tally.n_negative);
-  const auto n_positive = static_cast<double>(tally.n_positive);
+  check_level(level);
+  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return no_interval(reason);
+  const PairMoments moments = evaluation::placement_moments(tally);
+  const auto right = static_cast<std::uint64_t>(moments.of_positives.sum);
   const std::uint64_t pairs = 2 * tally.n_positive * tally.n_negative;
-  const std::uint64_t right = evaluation::doubled_u(tally);
-  const double area = static_cast<double>(right) / static_cast<double>(pairs);
-  const double rest = static_cast<double>(pairs - right) / static_cast<double>(pairs);
+  if (right == 0 || right == pairs) return pairs_interval(tally, level);
+  const Figure variance = evaluation::delong_variance(moments, tally.n_negative, tally.n_positive);
+  if (!variance.is_defined()) return no_interval(variance.undefined);
+  const double n_negative = as_double(tally.n_negative), n_positive = as_double(tally.n_positive);
+  const double area = as_double(right) / as_double(pairs);
+  const double rest = as_double(pairs - right) / as_double(pairs);
 
-  Contributions of_positives(area), of_negatives(area);
-  double below = 0, above = n_positive;
-  for (std::size_t i = 0; i < tally.n_groups(); ++i) {
-    const double negatives = tally.negatives[i], positives = tally.positives[i];
-    above -= positives;
-    of_positives.add((below + negatives / 2) / n_negative, tally.positives[i]);
-    of_negatives.add((above + positives / 2) / n_positive, tally.negatives[i]);
-    below += negatives;
-  }
-  const Spread placed = evaluation::spread_of({&of_positives, &of_negatives});
+  const auto placed_rows =
+      evaluation::Pieces(tally).sum(KindContributions(area), [&](const Piece& piece) {
+        const double of_negative = 1 / n_negative, of_positive = 1 / n_positive;
+        KindContributions rows(area);
+        double below = as_double(piece.negatives_below);
+        double above = n_positive - as_double(piece.positives_below);
+        for (std::size_t i = piece.first; i < piece.last; ++i) {
+          const double negatives = tally.negatives[i], positives = tally.positives[i];
+          above -= positives;
+          rows.of_positives.add((below + negatives / 2) * of_negative, tally.positives[i]);
+          rows.of_negatives.add((above + positives / 2) * of_positive, tally.negatives[i]);
+          below += negatives;
+        }
+        return rows;
+      });
+  const Spread placed =
+      evaluation::spread_of({&placed_rows.of_positives, &placed_rows.of_negatives});
   // Two or three rows that happen to be placed alike show next to no variance: one more row is
   // added that shows what a smooth model expects.
   const double rarer = std::min(n_negative, n_positive);
@@ -112,28 +142,53 @@ Interval auroc_interval(const Tally& tally, double level) {
   return logit_interval(area, rest, spread, level, "delong-logit-t");
 }
 
-Interval aurc_interval(const Tally& tally, AreaRule rule, double level) {
+namespace {
+
+/// With pseudo-values that AURC and E-AURC share, as they differ by a constant for each kind.
+Interval aurc_interval_of(const Tally& tally, double area, const AurcPseudoValues& values,
+                          double level) {
   return area_interval(
-      tally, aurc(tally, rule).value, 1, level,
-      [&](const auto& visit) { evaluation::visit_aurc(tally, rule, visit); },
+      tally, area, 1, level,
+      [&](double near_mean) { return contributions_of(tally, values, near_mean); },
       [](const RateBounds& rate) {
         return worst_order(least_aurc(rate.low), greatest_aurc(rate.high));
       });
 }
 
-Interval e_aurc_interval(const Tally& tally, AreaRule rule, Optimum optimum, double level) {
+struct ExcessRule {
+  AreaRule area;
+  Optimum optimum;
+};
+Interval e_aurc_interval_of(const Tally& tally, double excess, const AurcPseudoValues& values,
+                            const ExcessRule& rule, double level) {
   return area_interval(
-      tally, e_aurc(tally, rule, optimum).value, std::numbers::ln2, level,
-      [&](const auto& visit) { evaluation::visit_e_aurc(tally, rule, optimum, visit); },
+      tally, excess, std::numbers::ln2, level,
+      [&](double near_mean) {
+        return contributions_of(tally, values, near_mean,
+                                optimum_pseudo_values(tally, rule.area, rule.optimum));
+      },
       [](const RateBounds& rate) {
         return worst_order(0, greatest_excess(std::clamp(0.5, rate.low, rate.high)));
       });
 }
 
+}  // namespace
+
+Interval aurc_interval(const Tally& tally, AreaRule rule, double level) {
+  return aurc_interval_of(tally, aurc(tally, rule).value, {tally, rule}, level);
+}
+
+Interval e_aurc_interval(const Tally& tally, AreaRule rule, Optimum optimum, double level) {
+  return e_aurc_interval_of(tally, e_aurc(tally, rule, optimum).value, {tally, rule},
+                            {rule, optimum}, level);
+}
+
 Interval augrc_interval(const Tally& tally, double level) {
   return area_interval(
       tally, augrc(tally).value, 0.5, level,
-      [&](const auto& visit) { evaluation::visit_augrc(tally, visit); },
+      [&](double near_mean) {
+        return contributions_of(tally, evaluation::AugrcPseudoValues(tally), near_mean);
+      },
       [](const RateBounds& rate) {
         return worst_order(rate.low * rate.low / 2, rate.high - rate.high * rate.high / 2);
       });
@@ -141,8 +196,7 @@ Interval augrc_interval(const Tally& tally, double level) {
 
 Interval average_precision_interval(const Tally& tally, Target target, double level) {
   check_level(level);
-  const Figure area = average_precision(tally, target);
-  if (!area.is_defined()) return no_interval(area.undefined);
+  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return no_interval(reason);
   // With fewer, an interval was measured to cover less than it says.
   constexpr std::uint64_t fewest_rows = 100;
   if (std::min(tally.n_negative, tally.n_positive) < fewest_rows) {
@@ -151,28 +205,33 @@ Interval average_precision_interval(const Tally& tally, Target target, double le
                     "negative",
                     fewest_rows, tally.n_positive, tally.n_negative));
   }
-  Contributions of_negatives(area.value), of_positives(area.value);
-  evaluation::visit_average_precision(tally, target,
-                                      [&](std::size_t group, const PseudoValues& values) {
-                                        if (tally.negatives[group] > 0)
-                                          of_negatives.add(values[0], tally.negatives[group]);
-                                        if (tally.positives[group] > 0)
-                                          of_positives.add(values[1], tally.positives[group]);
-                                      });
-  const Spread spread = evaluation::spread_of({&of_negatives, &of_positives});
-  if (!(spread.variance > 0) || area.value >= 1) {
+  const evaluation::PrecisionPseudoValues pseudo_values(tally, target);
+  const double area = pseudo_values.area();
+  const auto rows = pseudo_values.pieces().sum(KindContributions(area), [&](const Piece& piece) {
+    KindContributions of_piece(area);
+    pseudo_values.visit(piece, [&](std::size_t group, const PseudoValues& values) {
+      of_piece.of_negatives.add(values[0], tally.negatives[group]);
+      of_piece.of_positives.add(values[1], tally.positives[group]);
+    });
+    return of_piece;
+  });
+  const Spread spread = evaluation::spread_of({&rows.of_negatives, &rows.of_positives});
+  if (!(spread.variance > 0) || area >= 1) {
     return no_interval("leaving out any row changes nothing: the rows show no variation");
   }
-  return logit_interval(area.value, 1 - area.value, spread, level, jackknife);
+  return logit_interval(area, 1 - area, spread, level, jackknife);
 }
 
 std::vector<Interval> rejection_intervals(const Tally& tally, AreaRule rule, Optimum optimum,
                                           double level) {
-  const Interval area = aurc_interval(tally, rule, level);
+  const std::vector<Figure> figures = rejection_figures(tally, rule, optimum);
+  const AurcPseudoValues values(tally, rule);
+  const Interval area = aurc_interval_of(tally, figures[0].value, values, level);
   Interval complement = area;
   complement.low = 1 - area.high;
   complement.high = 1 - area.low;
-  return {area, complement, e_aurc_interval(tally, rule, optimum, level),
+  return {area, complement,
+          e_aurc_interval_of(tally, figures[2].value, values, {rule, optimum}, level),
           augrc_interval(tally, level), auroc_interval(tally, level)};
 }
 

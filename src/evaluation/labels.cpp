@@ -49,15 +49,19 @@ std::vector<std::uint32_t> check_labels(std::span<const double> values, std::siz
   return labels;
 }
 
+std::uint8_t check_flag(double value, std::size_t row, const std::string& source) {
+  if (value != 0 && value != 1) {
+    throw_data(fmt::format("{}: row {} is {}; give 0 or 1", source, row, value));
+  }
+  return value != 0 ? 1 : 0;
+}
+
 std::vector<std::uint8_t> check_flags(std::span<const double> values, std::size_t n_rows,
                                       const std::string& source) {
   check_one_per_row(values.size(), n_rows, source);
   std::vector<std::uint8_t> flags(values.size());
   for (std::size_t row = 0; row < values.size(); ++row) {
-    if (values[row] != 0 && values[row] != 1) {
-      throw_data(fmt::format("{}: row {} is {}; give 0 or 1", source, row, values[row]));
-    }
-    flags[row] = values[row] != 0 ? 1 : 0;
+    flags[row] = check_flag(values[row], row, source);
   }
   return flags;
 }

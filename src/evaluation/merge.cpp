@@ -38,20 +38,6 @@ std::size_t rows_to_sort() noexcept {
   return static_cast<std::size_t>(std::clamp(column_memory() / 4 / bytes_per_row, fewest, most));
 }
 
-Tally tally_of(std::span<const double> scores, std::span<const std::uint8_t> positive) {
-  if (scores.empty()) return Tally({}, {}, {});
-  const std::size_t at_a_time = rows_to_sort();
-  if (scores.size() <= at_a_time || positive.size() != scores.size()) {
-    return {Ranking(scores), positive};
-  }
-  std::vector<Tally> pieces;
-  for (std::size_t first = 0; first < scores.size(); first += at_a_time) {
-    const std::size_t n = std::min(at_a_time, scores.size() - first);
-    pieces.emplace_back(Ranking(scores.subspan(first, n)), positive.subspan(first, n));
-  }
-  return merge(pieces);
-}
-
 Tally merge(std::span<const Tally> tallies) {
   if (tallies.size() == 1) return tallies[0];
   check_few_enough(tallies);
@@ -86,14 +72,16 @@ Tally merge(std::span<const Tally> tallies) {
              (queue.empty() || (*from.scores)[group] <= queue.top().score));
     if (group < from.n_groups()) queue.push({(*from.scores)[group], next.tally, group});
   }
-  return {std::move(scores), std::move(negatives), std::move(positives)};
+  Tally merged(std::move(scores), Counts(negatives), Counts(positives));
+  merged.threads = tallies.empty() ? 0 : tallies[0].threads;
+  return merged;
 }
 
 Column<std::uint64_t> place(const Tally& all, std::span<const double> scores, Kind kind,
                             std::uint64_t n_beyond) {
   Column<std::uint64_t> placed(scores.size());
   const bool is_positive = kind == Kind::positive;
-  const Column<std::uint32_t>& others = is_positive ? all.negatives : all.positives;
+  const Counts& others = is_positive ? all.negatives : all.positives;
   // Of the other kind: below this score; above it are all but these and the equal ones.
   std::uint64_t below = 0;
   std::size_t group = 0;
@@ -123,10 +111,12 @@ GroupedRows::GroupedRows(std::span<const double> row_scores)
 }
 
 Tally GroupedRows::tally(Kind kind) const {
-  Column<std::uint32_t> none(counts.size());
-  const bool is_negative = kind == Kind::negative;
-  Tally tally({}, is_negative ? counts : none, is_negative ? none : counts);
+  Counts own(counts), none(Column<std::uint8_t>(counts.size(), 0), {});
+  Tally tally({}, {}, {});
   tally.scores = scores;
+  tally.negatives = kind == Kind::negative ? own : none;
+  tally.positives = kind == Kind::negative ? none : own;
+  (kind == Kind::negative ? tally.n_negative : tally.n_positive) = group.size();
   return tally;
 }
 

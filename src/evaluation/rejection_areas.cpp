@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "evaluation/expectation.h"
+#include "evaluation/pieces.h"
 #include "evaluation/roc.h"
 #include "evaluation/sums.h"
 #include "evaluation/undefined.h"
@@ -11,52 +12,85 @@
 
 namespace qualm {
 
+using evaluation::as_double;
 using evaluation::defined;
+using evaluation::Piece;
+using evaluation::ShareSum;
 using evaluation::undefined;
 
-Figure aurc(const Tally& tally, AreaRule rule) {
-  const auto n = static_cast<double>(tally.n_rows());
-  if (tally.n_rows() == 0) return undefined("there are no rows");
-  evaluation::CompensatedSum sum;
-  evaluation::TiedGroup group;
-  double first = 0;
-  for (std::size_t i = 0; i < tally.n_groups(); ++i) {
-    group.kind = tally.positives[i];
-    group.rows = group.kind + tally.negatives[i];
-    if (group.rows == 0) continue;
-    if (group.rows_below == 0) first = expected_share(group, 1);
-    if (group.kind_below + group.kind > 0) {
-      for (std::uint64_t taken = 1; taken <= group.rows; ++taken) {
-        sum.add(expected_share(group, taken));
-      }
-    }
-    group.rows_below += group.rows;
-    group.kind_below += group.kind;
-  }
-  if (rule == AreaRule::trapezoid) {
-    // Neighbours share each strip: only the ends count otherwise than in the mean.
-    sum.add((first - static_cast<double>(tally.n_positive) / n) / 2);
-  }
-  return defined(sum.value() / n);
+namespace {
+
+/// E(1): the expected share of errors at the lowest score.
+double first_risk(const Tally& tally) {
+  std::size_t i = 0;
+  while (tally.positives[i] + tally.negatives[i] == 0) ++i;
+  return evaluation::expected_share(
+      {0, 0, tally.positives[i] + tally.negatives[i], tally.positives[i]}, 1);
 }
 
-Figure auarc(const Tally& tally, AreaRule rule) {
-  Figure area = aurc(tally, rule);
+}  // namespace
+
+Figure aurc(const Tally& tally, AreaRule rule) {
+  if (tally.n_rows() == 0) return undefined("there are no rows");
+  const ShareSum sum = evaluation::Pieces(tally).sum(ShareSum(), [&](const Piece& piece) {
+    ShareSum shares;
+    evaluation::TiedGroup group{piece.negatives_below + piece.positives_below,
+                                piece.positives_below, 0, 0};
+    for (std::size_t i = piece.first; i < piece.last; ++i) {
+      group.kind = tally.positives[i];
+      group.rows = group.kind + tally.negatives[i];
+      if (group.rows == 1) {  // as most are: no tie to expect anything of
+        shares.add(as_double(group.kind_below + group.kind) / as_double(group.rows_below + 1));
+      } else {
+        for (std::uint64_t taken = 1; taken <= group.rows; ++taken) {
+          shares.add(expected_share(group, taken));
+        }
+      }
+      group.rows_below += group.rows;
+      group.kind_below += group.kind;
+    }
+    return shares;
+  });
+  const double n = as_double(tally.n_rows());
+  if (rule == AreaRule::mean) return defined(sum.value() / n);
+  // Neighbours share each strip: only the ends count otherwise than in the mean.
+  const double ends = first_risk(tally) - as_double(tally.n_positive) / n;
+  return defined((sum.value() + ends / 2) / n);
+}
+
+namespace {
+
+Figure complement(Figure area) {
   area.value = 1 - area.value;
   return area;
 }
 
-Figure e_aurc(const Tally& tally, AreaRule rule, Optimum optimum) {
-  Figure area = aurc(tally, rule);
+/// What an AURC has in excess of its optimum.
+Figure excess(const Figure& area, const Tally& tally, AreaRule rule, Optimum optimum) {
   if (!area.is_defined()) return area;
   if (optimum == Optimum::exact) {
     // Never below the optimum; the last bit of a division might say so.
     return defined(std::max(0.0, area.value - aurc(oracle(tally), rule).value));
   }
-  const double n = static_cast<double>(tally.n_rows());
-  const double risk = static_cast<double>(tally.n_positive) / n;
-  const double right = static_cast<double>(tally.n_negative) / n;
+  const double n = as_double(tally.n_rows());
+  const double risk = as_double(tally.n_positive) / n;
+  const double right = as_double(tally.n_negative) / n;
   return defined(area.value - (risk + (right > 0 ? right * std::log(right) : 0)));
+}
+
+}  // namespace
+
+Figure auarc(const Tally& tally, AreaRule rule) {
+  return complement(aurc(tally, rule));
+}
+
+Figure e_aurc(const Tally& tally, AreaRule rule, Optimum optimum) {
+  return excess(aurc(tally, rule), tally, rule, optimum);
+}
+
+std::vector<Figure> rejection_figures(const Tally& tally, AreaRule rule, Optimum optimum) {
+  const Figure area = aurc(tally, rule);
+  return {area, complement(area), excess(area, tally, rule, optimum), augrc(tally), auroc(tally)};
 }
 
 Figure augrc(const Tally& tally) {

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "evaluation/expectation.h"
+#include "evaluation/pieces.h"
 #include "evaluation/thinning.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
@@ -15,6 +16,8 @@
 namespace qualm {
 namespace {
 
+using evaluation::Piece;
+using evaluation::Pieces;
 using evaluation::TiedGroup;
 
 /// n * portion; whole where the rounding of a portion such as 1 - 0.98 may be all that keeps it
@@ -32,24 +35,61 @@ Product multiply(std::uint64_t n, double portion) {
   return {is_whole ? nearest : value, is_whole};
 }
 
+/// Groups of a tally from the lowest score up, as those that tie.
+class AscendingGroups {
+ public:
+  explicit AscendingGroups(const Tally& tally) : tally_(tally), pieces_(tally) {}
+
+  /// The group with the k-th row; k must not be less than the time before.
+  const TiedGroup& with_row(std::uint64_t k) {
+    if (group_.rows_below + group_.rows >= k) return group_;
+    if (const Piece& piece = pieces_.with_row(k); piece.first > next_) {
+      next_ = piece.first;
+      group_ = {piece.negatives_below + piece.positives_below, piece.negatives_below, 0, 0};
+    }
+    while (group_.rows_below + group_.rows < k) {
+      group_.rows_below += group_.rows;
+      group_.kind_below += group_.kind;
+      group_.kind = tally_.negatives[next_];
+      group_.rows = group_.kind + tally_.positives[next_];
+      ++next_;
+    }
+    return group_;
+  }
+
+ private:
+  const Tally& tally_;
+  Pieces pieces_;
+  TiedGroup group_{0, 0, 0, 0};
+  std::size_t next_ = 0;
+};
+
 /// The accuracy of the `kept` rows with the lowest scores, for ascending numbers of them.
 std::vector<double> accuracies(const Tally& tally, std::span<const std::uint64_t> kept) {
   std::vector<double> result;
   result.reserve(kept.size());
-  TiedGroup group{0, 0, 0, 0};
-  std::size_t next = 0;
+  AscendingGroups groups(tally);
   for (const std::uint64_t k : kept) {
-    while (group.rows_below + group.rows < k) {
-      group.rows_below += group.rows;
-      group.kind_below += group.kind;
-      group.kind = tally.negatives[next];
-      group.rows = group.kind + tally.positives[next];
-      ++next;
+    if (k == 0) {
+      result.push_back(std::numeric_limits<double>::quiet_NaN());
+      continue;
     }
-    result.push_back(k == 0 ? std::numeric_limits<double>::quiet_NaN()
-                            : expected_share(group, k - group.rows_below));
+    const TiedGroup& group = groups.with_row(k);
+    result.push_back(expected_share(group, k - group.rows_below));
   }
   return result;
+}
+
+/// Numbers of rows to keep, from all of n down to one, so close that the accuracy changes by at
+/// most `step` from one to the next: when rows from k' to k come in, it changes by at most
+/// (k - k')/k'.
+std::vector<std::uint64_t> kept_by_steps(std::uint64_t n, double step) {
+  std::vector<std::uint64_t> kept;
+  for (std::uint64_t k = n; k > 0;) {
+    kept.push_back(k);
+    k = std::min(k - 1, static_cast<std::uint64_t>(std::ceil(static_cast<double>(k) / (1 + step))));
+  }
+  return kept;
 }
 
 }  // namespace
@@ -94,25 +134,41 @@ RejectionCurve exact_rejection_curve(const Tally& tally, std::size_t max_points)
     double x = 0, y = 0;
   };
   const std::uint64_t n = tally.n_rows();
+  // Of millions of points most can be left out before any is looked at twice.
+  constexpr double step = 0x1p-17;
+  const std::vector<std::uint64_t> kept = kept_by_steps(n, step);
+  const auto pieces = Pieces(tally).map([&](const Piece& piece) {
+    const std::uint64_t below = piece.negatives_below + piece.positives_below;
+    const auto is_above = [](std::uint64_t k, std::uint64_t row) { return k > row; };
+    const auto last = std::lower_bound(kept.begin(), kept.end(), below, is_above);
+    auto k = std::lower_bound(kept.begin(), last, piece.negatives_up_to + piece.positives_up_to,
+                              is_above);
+    TiedGroup group{piece.negatives_up_to + piece.positives_up_to, piece.negatives_up_to, 0, 0};
+    std::vector<Point> points;
+    points.reserve(static_cast<std::size_t>(last - k));
+    for (std::size_t i = piece.last; k != last; ++k) {
+      while (*k <= group.rows_below) {
+        --i;
+        group.kind = tally.negatives[i];
+        group.rows = group.kind + tally.positives[i];
+        group.rows_below -= group.rows;
+        group.kind_below -= group.kind;
+      }
+      points.push_back({static_cast<double>(n - *k) / static_cast<double>(n),
+                        expected_share(group, *k - group.rows_below)});
+    }
+    return points;
+  });
   const auto generate = [&](const auto& visit) {
-    TiedGroup group{n, tally.n_negative, 0, 0};
-    for (std::size_t i = tally.n_groups(); i-- > 0;) {
-      group.kind = tally.negatives[i];
-      group.rows = group.kind + tally.positives[i];
-      group.rows_below -= group.rows;
-      group.kind_below -= group.kind;
-      for (std::uint64_t taken = group.rows; taken > 0; --taken) {
-        const std::uint64_t rejected = n - group.rows_below - taken;
-        if (!visit(Point{static_cast<double>(rejected) / static_cast<double>(n),
-                         expected_share(group, taken)})) {
-          return;
-        }
+    for (std::size_t i = pieces.size(); i-- > 0;) {
+      for (const Point& point : pieces[i]) {
+        if (!visit(point)) return;
       }
     }
   };
   const auto [points, tolerance] = evaluation::thin<Point>(max_points, generate);
   RejectionCurve curve;
-  curve.deviation = tolerance;
+  curve.deviation = tolerance + (kept.size() < n ? step : 0);
   for (const Point& point : points) {
     curve.rejected.push_back(point.x);
     curve.accuracy.push_back(point.y);

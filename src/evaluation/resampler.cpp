@@ -12,16 +12,13 @@ namespace {
 constexpr std::size_t cached_rows = 8192;
 
 /// Adds up what was drawn of the rows behind each count; moves `next` past them.
-std::uint64_t collect(const Column<std::uint32_t>& counts, const std::uint16_t*& next,
-                      Column<std::uint32_t>& drawn) noexcept {
-  std::uint64_t total = 0;
+void collect(const Counts& counts, const TimesDrawn*& next,
+             std::vector<std::uint32_t>& drawn) noexcept {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     std::uint32_t sum = 0;
     for (std::uint32_t row = 0; row < counts[i]; ++row) sum += *next++;
     drawn[i] = sum;
-    total += sum;
   }
-  return total;
 }
 
 }  // namespace
@@ -45,7 +42,7 @@ std::uint64_t draw_binomial(std::uint64_t n, std::uint64_t p, Random& random) no
   return successes;
 }
 
-void draw_rows(std::span<std::uint16_t> times, std::uint64_t n, Random& random) noexcept {
+void draw_rows(std::span<TimesDrawn> times, std::uint64_t n, Random& random) noexcept {
   while (times.size() > cached_rows) {
     // Left of a power of two all further splits are even, which costs one bit a draw.
     const std::size_t left = std::bit_floor(times.size() - 1);
@@ -67,20 +64,27 @@ void draw_rows(std::span<std::uint16_t> times, std::uint64_t n, Random& random) 
   }
 }
 
-const Tally& Resampler::draw(Random random, bool stratified) {
-  std::fill(times_.begin(), times_.end(), std::uint16_t{0});
-  const std::span<std::uint16_t> rows = times_;
+void draw_rows_of_kinds(std::span<TimesDrawn> times, std::uint64_t n_negative, bool stratified,
+                        Random random) noexcept {
+  std::fill(times.begin(), times.end(), TimesDrawn{0});
   if (stratified) {
-    const auto negative = rows.first(original_.n_negative);
-    const auto positive = rows.subspan(original_.n_negative);
+    const auto negative = times.first(n_negative), positive = times.subspan(n_negative);
     if (!negative.empty()) draw_rows(negative, negative.size(), random);
     if (!positive.empty()) draw_rows(positive, positive.size(), random);
-  } else if (!rows.empty()) {
-    draw_rows(rows, rows.size(), random);
+  } else if (!times.empty()) {
+    draw_rows(times, times.size(), random);
   }
-  const std::uint16_t* next = times_.data();
-  drawn_.n_negative = collect(original_.negatives, next, drawn_.negatives);
-  drawn_.n_positive = collect(original_.positives, next, drawn_.positives);
+}
+
+const Tally& Resampler::draw(Random random, bool stratified) {
+  draw_rows_of_kinds(times_, original_.n_negative, stratified, random);
+  const TimesDrawn* next = times_.data();
+  collect(original_.negatives, next, counts_);
+  drawn_.negatives = Counts(counts_);
+  drawn_.n_negative = drawn_.negatives.total();
+  collect(original_.positives, next, counts_);
+  drawn_.positives = Counts(counts_);
+  drawn_.n_positive = drawn_.positives.total();
   return drawn_;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/math/special_functions/beta.hpp>
 #include <limits>
 
+#include "evaluation/pieces.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/rejection.h"
@@ -24,12 +26,11 @@ OperatingPoint operating_point(double threshold, std::uint64_t kept, std::uint64
 }  // namespace
 
 OperatingPoint apply_threshold(const Tally& tally, double threshold) {
-  std::uint64_t kept = 0, wrong = 0;
-  for (std::size_t i = 0; i < tally.n_groups() && (*tally.scores)[i] <= threshold; ++i) {
-    kept += tally.negatives[i];
-    kept += tally.positives[i];
-    wrong += tally.positives[i];
-  }
+  const Column<double>& scores = *tally.scores;
+  const auto n_groups = static_cast<std::size_t>(
+      std::upper_bound(scores.begin(), scores.end(), threshold) - scores.begin());
+  const std::uint64_t wrong = tally.positives.sum(0, n_groups);
+  const std::uint64_t kept = wrong + tally.negatives.sum(0, n_groups);
   return operating_point(threshold, kept, wrong, tally.n_rows());
 }
 
@@ -37,17 +38,24 @@ OperatingPoint coverage_at_risk(const Tally& tally, double risk) {
   if (!(risk >= 0 && risk <= 1)) {
     throw_usage(fmt::format("risk {}: give a number from 0 to 1", risk));
   }
-  std::uint64_t kept = 0, wrong = 0;
-  OperatingPoint best = operating_point(0, 0, 0, tally.n_rows());
-  for (std::size_t i = 0; i < tally.n_groups(); ++i) {
-    kept += tally.negatives[i];
-    kept += tally.positives[i];
-    wrong += tally.positives[i];
-    if (static_cast<double>(wrong) / static_cast<double>(kept) <= risk) {
-      best = operating_point((*tally.scores)[i], kept, wrong, tally.n_rows());
+  const auto share = [](std::uint64_t wrong, std::uint64_t kept) {
+    return static_cast<double>(wrong) / static_cast<double>(kept);
+  };
+  // From the highest score down, because the first that is found there is the answer.
+  const evaluation::Pieces pieces(tally);
+  for (auto piece = pieces.all().rbegin(); piece != pieces.all().rend(); ++piece) {
+    std::uint64_t wrong = piece->positives_up_to, kept = wrong + piece->negatives_up_to;
+    if (share(piece->positives_below, kept) > risk) continue;  // as all shares in it are
+    for (std::size_t i = piece->last; i-- > piece->first;) {
+      if (share(wrong, kept) <= risk) {
+        return operating_point((*tally.scores)[i], kept, wrong, tally.n_rows());
+      }
+      wrong -= tally.positives[i];
+      kept -= tally.positives[i];
+      kept -= tally.negatives[i];
     }
   }
-  return best;
+  return operating_point(0, 0, 0, tally.n_rows());
 }
 
 double clopper_pearson_upper(std::uint64_t errors, std::uint64_t n, double delta) {

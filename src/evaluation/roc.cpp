@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "evaluation/pieces.h"
 #include "evaluation/sums.h"
 #include "evaluation/thinning.h"
 #include "evaluation/undefined.h"
@@ -13,35 +14,59 @@
 
 namespace qualm {
 
+using evaluation::as_double;
 using evaluation::defined;
+using evaluation::Piece;
+using evaluation::Pieces;
+using evaluation::ShareSum;
 using evaluation::undefined;
 
 namespace {
 
 double ratio(std::uint64_t a, std::uint64_t b) {
-  return static_cast<double>(a) / static_cast<double>(b);
+  return evaluation::as_double(a) / evaluation::as_double(b);
 }
 
-/// Calls visit(hits, misses) group by group, from the scores that call for the target most loudly,
-/// until it returns false.
+/// Calls visit(hits, misses) group by group of a piece, from the scores that call for the target
+/// most loudly, until it returns false.
 template <typename Visit>
-void visit_groups(const Tally& tally, Target target, const Visit& visit) {
-  const std::size_t n = tally.n_groups();
-  for (std::size_t i = 0; i < n; ++i) {
-    const bool go_on = target == Target::positives
-                           ? visit(tally.positives[n - 1 - i], tally.negatives[n - 1 - i])
-                           : visit(tally.negatives[i], tally.positives[i]);
-    if (!go_on) return;
+void visit_groups(const Tally& tally, const Piece& piece, Target target, const Visit& visit) {
+  if (target == Target::negatives) {
+    for (std::size_t i = piece.first; i < piece.last; ++i) {
+      if (!visit(tally.negatives[i], tally.positives[i])) return;
+    }
+    return;
+  }
+  for (std::size_t i = piece.last; i-- > piece.first;) {
+    if (!visit(tally.positives[i], tally.negatives[i])) return;
   }
 }
 
+/// Rows of the target's kind, and of the other, that are called for more loudly than a piece.
+struct Called {
+  std::uint64_t hits, misses;
+
+  Called(const Tally& tally, const Piece& piece, Target target)
+      : hits(target == Target::negatives ? piece.negatives_below
+                                         : tally.n_positive - piece.positives_up_to),
+        misses(target == Target::negatives ? piece.positives_below
+                                           : tally.n_negative - piece.negatives_up_to) {}
+};
+
 }  // namespace
 
-std::uint64_t evaluation::doubled_u(const Tally& tally) noexcept {
-  std::uint64_t doubled = 0, below = 0;
-  for (std::size_t i = 0; i < tally.n_groups(); ++i) {
-    doubled += tally.positives[i] * (2 * below + tally.negatives[i]);
-    below += tally.negatives[i];
+std::uint64_t evaluation::doubled_u(const Tally& tally) {
+  std::uint64_t doubled = 0;
+  for (const std::uint64_t of_piece : Pieces(tally).map([&](const Piece& piece) {
+         std::uint64_t sum = 0, below = piece.negatives_below;
+         for (std::size_t i = piece.first; i < piece.last; ++i) {
+           const std::uint64_t negatives = tally.negatives[i];
+           sum += tally.positives[i] * (2 * below + negatives);
+           below += negatives;
+         }
+         return sum;
+       })) {
+    doubled += of_piece;
   }
   return doubled;
 }
@@ -53,16 +78,22 @@ Figure auroc(const Tally& tally) {
 
 Figure average_precision(const Tally& tally, Target target) {
   if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return undefined(reason);
-  evaluation::CompensatedSum sum;
-  std::uint64_t hits = 0, called = 0;
-  visit_groups(tally, target, [&](std::uint32_t group_hits, std::uint32_t group_misses) {
-    hits += group_hits;
-    called += group_hits;
-    called += group_misses;
-    if (group_hits > 0) sum.add(static_cast<double>(group_hits) * ratio(hits, called));
-    return true;
+  const ShareSum sum = Pieces(tally).sum(ShareSum(), [&](const Piece& piece) {
+    const Called louder(tally, piece, target);
+    std::uint64_t hits = louder.hits, called = louder.hits + louder.misses;
+    ShareSum of_piece;
+    visit_groups(tally, piece, target, [&](std::uint32_t group_hits, std::uint32_t group_misses) {
+      hits += group_hits;
+      called += group_hits;
+      called += group_misses;
+      // Without a hit too, but for groups without a row: a division costs less than a wrong guess.
+      if (called > 0) of_piece.add(ratio(hits, called), group_hits);
+      return true;
+    });
+    return of_piece;
   });
-  return defined(sum.value() / static_cast<double>(hits));
+  const bool is_positive = target == Target::positives;
+  return defined(sum.value() / as_double(is_positive ? tally.n_positive : tally.n_negative));
 }
 
 Figure fpr_at_tpr(const Tally& tally, double tpr, Target target) {
@@ -72,12 +103,22 @@ Figure fpr_at_tpr(const Tally& tally, double tpr, Target target) {
   if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return undefined(reason);
   const bool is_positive = target == Target::positives;
   const std::uint64_t n_hits = is_positive ? tally.n_positive : tally.n_negative;
-  std::uint64_t hits = 0, misses = 0;
-  visit_groups(tally, target, [&](std::uint32_t group_hits, std::uint32_t group_misses) {
-    hits += group_hits;
-    misses += group_misses;
-    return ratio(hits, n_hits) < tpr;
-  });
+  const Pieces pieces(tally);
+  // The quietest piece before which too few are found: the threshold lies in it.
+  const std::size_t n = pieces.all().size();
+  std::size_t found = is_positive ? 0 : n - 1;
+  const auto begins_too_late = [&] {
+    return ratio(Called(tally, pieces.all()[found], target).hits, n_hits) >= tpr;
+  };
+  while (begins_too_late()) is_positive ? ++found : --found;
+  const Called louder(tally, pieces.all()[found], target);
+  std::uint64_t hits = louder.hits, misses = louder.misses;
+  visit_groups(tally, pieces.all()[found], target,
+               [&](std::uint32_t group_hits, std::uint32_t group_misses) {
+                 hits += group_hits;
+                 misses += group_misses;
+                 return ratio(hits, n_hits) < tpr;
+               });
   return defined(ratio(misses, tally.n_rows() - n_hits));
 }
 
@@ -90,9 +131,53 @@ std::vector<Statistic> detection_statistics(Target fpr_target) {
   };
 }
 
+namespace {
+
+/// A point of the curve: rows of either kind from this group upwards.
+struct RocPoint {
+  std::uint32_t fp, tp, group;
+};
+
+/// Points of the curve, from the highest score down, the last one of each piece among them. Those
+/// left out lie within `step` of the line between their neighbours: fpr + tpr does not grow more,
+/// and tpr - fpr changes no faster.
+std::vector<RocPoint> points_of(const Tally& tally, double step) {
+  const double of_fp = 1 / as_double(tally.n_negative), of_tp = 1 / as_double(tally.n_positive);
+  const auto pieces = Pieces(tally).map([&](const Piece& piece) {
+    const Called louder(tally, piece, Target::positives);
+    std::uint64_t fp = louder.misses, tp = louder.hits;
+    const auto sum = [&] { return as_double(fp) * of_fp + as_double(tp) * of_tp; };
+    std::vector<RocPoint> points;
+    RocPoint previous{};
+    double reach = sum() + step;
+    for (std::size_t i = piece.last; i-- > piece.first;) {
+      fp += tally.negatives[i];
+      tp += tally.positives[i];
+      if (sum() > reach && i + 1 < piece.last) {
+        points.push_back(previous);
+        reach = as_double(previous.fp) * of_fp + as_double(previous.tp) * of_tp + step;
+      }
+      previous = {static_cast<std::uint32_t>(fp), static_cast<std::uint32_t>(tp),
+                  static_cast<std::uint32_t>(i)};
+    }
+    points.push_back(previous);
+    return points;
+  });
+  std::vector<RocPoint> all;
+  for (std::size_t i = pieces.size(); i-- > 0;) {
+    all.insert(all.end(), pieces[i].begin(), pieces[i].end());
+  }
+  return all;
+}
+
+}  // namespace
+
 RocCurve roc_curve(const Tally& tally, std::size_t max_points) {
   if (max_points == 1 || max_points == 2) throw_usage("a curve needs room for at least 3 points");
   if (!evaluation::missing_kind(tally).empty()) return {};
+  // Of millions of points most can be left out before any is looked at twice.
+  const double step = max_points == 0 ? 0 : 0x1p-18;
+  const std::vector<RocPoint> points = points_of(tally, step);
   struct Corner {
     std::uint64_t fp = 0, tp = 0;
     double threshold = std::numeric_limits<double>::infinity();
@@ -101,8 +186,7 @@ RocCurve roc_curve(const Tally& tally, std::size_t max_points) {
   const auto generate = [&](const auto& visit) {
     Corner last, corner;  // the last one passed on, and the one that waits to prove a corner
     if (!visit(last)) return;
-    for (std::size_t i = tally.n_groups(); i-- > 0;) {
-      const std::uint64_t fp = corner.fp + tally.negatives[i], tp = corner.tp + tally.positives[i];
+    for (const auto& [fp, tp, group] : points) {
       const bool is_straight =
           (corner.fp - last.fp) * (tp - corner.tp) == (fp - corner.fp) * (corner.tp - last.tp);
       if (!is_straight) {
@@ -110,14 +194,14 @@ RocCurve roc_curve(const Tally& tally, std::size_t max_points) {
         last = corner;
       }
       const double fpr = ratio(fp, tally.n_negative), tpr = ratio(tp, tally.n_positive);
-      corner = {fp, tp, (*tally.scores)[i], fpr + tpr, tpr - fpr};
+      corner = {fp, tp, (*tally.scores)[group], fpr + tpr, tpr - fpr};
     }
     visit(corner);
   };
   const auto [corners, tolerance] = evaluation::thin<Corner>(
       max_points == 0 ? std::numeric_limits<std::size_t>::max() : max_points, generate);
   RocCurve curve;
-  curve.deviation = tolerance;
+  curve.deviation = tolerance + (points.size() < tally.n_groups() ? step : 0);
   for (const Corner& corner : corners) {
     curve.fpr.push_back(ratio(corner.fp, tally.n_negative));
     curve.tpr.push_back(ratio(corner.tp, tally.n_positive));

@@ -6,21 +6,32 @@
 #include <initializer_list>
 #include <limits>
 
+#include "evaluation/sums.h"
+
 namespace qualm::evaluation {
 
 /// Moments of numbers, one or several rows each, whose mean is an estimate: a jackknife's
 /// pseudo-values or DeLong's placements. Taken about a number near their mean.
 class Contributions {
  public:
-  explicit Contributions(double near_mean) : near_mean_(near_mean) {}
+  explicit Contributions(double near_mean = 0) : near_mean_(near_mean) {}
 
   void add(double value, std::uint64_t n_rows) noexcept {
-    const double d = value - near_mean_, n = static_cast<double>(n_rows);
+    const double d = value - near_mean_, n = as_double(n_rows);
+    const double times_d = n * d, squared = d * d;
     n_ += n;
-    sum_ += n * d;
-    squares_ += n * d * d;
-    cubes_ += n * d * d * d;
-    fourths_ += n * d * d * d * d;
+    sum_ += times_d;
+    squares_ += n * squared;
+    cubes_ += times_d * squared;
+    fourths_ += n * squared * squared;
+  }
+  /// Taken about the same number.
+  void add(const Contributions& others) noexcept {
+    n_ += others.n_;
+    sum_ += others.sum_;
+    squares_ += others.squares_;
+    cubes_ += others.cubes_;
+    fourths_ += others.fourths_;
   }
   [[nodiscard]] double n_rows() const noexcept { return n_; }
   /// Of the mean, with ddof 1. Needs two rows.
@@ -38,6 +49,18 @@ class Contributions {
 
   double near_mean_;
   double n_ = 0, sum_ = 0, squares_ = 0, cubes_ = 0, fourths_ = 0;
+};
+
+/// Those of either kind of row.
+struct KindContributions {
+  Contributions of_negatives, of_positives;
+
+  explicit KindContributions(double near_mean = 0)
+      : of_negatives(near_mean), of_positives(near_mean) {}
+  void add(const KindContributions& others) noexcept {
+    of_negatives.add(others.of_negatives);
+    of_positives.add(others.of_positives);
+  }
 };
 
 /// How well an estimate is known.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <numeric>
 #include <utility>
 
 #include "qualm/error.h"
@@ -10,27 +9,29 @@
 namespace qualm {
 
 Tally::Tally(const Ranking& ranking, std::span<const std::uint8_t> positive)
-    : scores(ranking.scores()), negatives(ranking.n_groups()), positives(ranking.n_groups()) {
+    : scores(ranking.scores()) {
   if (positive.size() != ranking.n_rows()) {
     throw_data(fmt::format("{} labels for {} scores; give one per row", positive.size(),
                            ranking.n_rows()));
   }
+  Column<std::uint32_t> of_negatives(ranking.n_groups(), 0), of_positives(ranking.n_groups(), 0);
   for (std::size_t group = 0; group < ranking.n_groups(); ++group) {
     for (const std::uint32_t row : ranking.rows(group)) {
-      ++(positive[row] != 0 ? positives : negatives)[group];
+      ++(positive[row] != 0 ? of_positives : of_negatives)[group];
     }
-    n_negative += negatives[group];
-    n_positive += positives[group];
   }
+  negatives = Counts(of_negatives);
+  positives = Counts(of_positives);
+  n_negative = negatives.total();
+  n_positive = positives.total();
 }
 
-Tally::Tally(Column<double> distinct_scores, Column<std::uint32_t> negative_counts,
-             Column<std::uint32_t> positive_counts)
+Tally::Tally(Column<double> distinct_scores, Counts negative_counts, Counts positive_counts)
     : scores(std::make_shared<const Column<double>>(std::move(distinct_scores))),
       negatives(std::move(negative_counts)),
       positives(std::move(positive_counts)),
-      n_negative(std::accumulate(negatives.begin(), negatives.end(), std::uint64_t{0})),
-      n_positive(std::accumulate(positives.begin(), positives.end(), std::uint64_t{0})) {}
+      n_negative(negatives.total()),
+      n_positive(positives.total()) {}
 
 Tally oracle(const Tally& tally) {
   return {{0, 1},

@@ -82,48 +82,62 @@ bool all_numbers(const Fields& fields) {
   return std::all_of(fields.begin(), fields.end(), is_number);
 }
 
-}  // namespace
-
-Entries csv_entries(const SourceFile& file, const OpenOptions& options) {
-  RowReader rows(file);
-  std::string_view row;
-  if (!rows.next(row)) throw_data(file.label + ": holds no rows; was it written to the end?");
-  FieldSplitter splitter(find_delimiter(row));
-  const Fields first = copy(splitter.split(row, rows));
-  const Fields second = rows.next(row) ? copy(splitter.split(row, rows)) : Fields();
-  const bool is_table = first.size() > 1 && options.key.empty();
-  if (is_table && all_numbers(first) && (second.empty() || all_numbers(second))) {
-    return entries_of(open_csv(file, {}));
-  }
-  const Place place = find_place(file.label, first, second, options);
-
+/// The entries of one column.
+Entries column_entries(const std::string& label, TableRows& rows, const Place& place,
+                       const OpenOptions& options) {
   Entries entries;
   entries.label =
-      options.key.empty() ? file.label : fmt::format("{}[{}]", file.label, printable(options.key));
-  RowReader again(file);
-  if (place.has_header) static_cast<void>(again.next(row));
-  while (again.next(row)) {
-    const std::vector<std::string_view>& fields = splitter.split(row, again);
-    if (fields.size() != first.size()) {
+      options.key.empty() ? label : fmt::format("{}[{}]", label, printable(options.key));
+  std::size_t n_columns = 0;
+  for (std::size_t n_rows = 0; rows.next(); ++n_rows) {
+    const std::vector<std::string_view>& fields = rows.fields();
+    if (n_rows == 0) n_columns = fields.size();
+    if (n_rows == 0 && place.has_header) continue;
+    if (fields.size() != n_columns) {
       throw_data(
           fmt::format("{}: has {} fields, the first row has {}; put a text with a comma "
                       "into quotes",
-                      again.place(), fields.size(), first.size()));
+                      rows.place(), fields.size(), n_columns));
     }
     const std::string_view field = fields[place.column];
-    if (field.empty()) throw_data(again.place() + ": the entry is empty; fill it");
+    if (field.empty()) throw_data(rows.place() + ": the entry is empty; fill it");
     if (!is_name(field)) {
       throw_data(
           fmt::format("{}: {} is not UTF-8 text without control characters; save the file "
                       "as UTF-8",
-                      again.place(), in_quotes(field)));
+                      rows.place(), in_quotes(field)));
     }
     entries.texts.emplace_back(field);
   }
   if (entries.texts.empty()) {
-    throw_data(file.label + ": has a header but no rows; was it written to the end?");
+    throw_data(label + ": has a header but no rows; was it written to the end?");
   }
   return entries;
+}
+
+}  // namespace
+
+Entries csv_entries(const SourceFile& file, const OpenOptions& options) {
+  const auto rows = csv_rows(file);
+  static_cast<void>(rows->next());
+  const Fields first = copy(rows->fields());
+  const Fields second = rows->next() ? copy(rows->fields()) : Fields();
+  const bool is_table = first.size() > 1 && options.key.empty();
+  if (is_table && all_numbers(first) && (second.empty() || all_numbers(second))) {
+    return entries_of(open_csv(file, {}));
+  }
+  return column_entries(file.label, *csv_rows(file), find_place(file.label, first, second, options),
+                        options);
+}
+
+Entries table_entries(const std::string& label, const OpenRows& open, const OpenOptions& options) {
+  const auto rows = open();
+  static_cast<void>(rows->next());
+  const Fields names = copy(rows->fields());
+  const Fields first = rows->next() ? copy(rows->fields()) : Fields();
+  Place place = find_place(label, names, first, options);
+  place.has_header = true;
+  return column_entries(label, *open(), place, options);
 }
 
 }  // namespace qualm::io

@@ -262,6 +262,22 @@ std::vector<std::string> CsvLayout::notes() const {
                       names.size() == 1 ? "" : "s", fmt::join(names, ", "), argument("columns"))};
 }
 
+void settle_columns(CsvLayout& layout, const std::string& place,
+                    const std::vector<std::string_view>& names,
+                    const std::vector<std::string_view>& first, const OpenOptions& options) {
+  layout.has_header = true;
+  layout.n_columns = names.size();
+  set_names(layout, names, place);
+  layout.slots.assign(layout.n_columns, CsvLayout::ignored);
+  layout.text_columns = find_texts(first);
+  if (!options.columns.empty()) {
+    if (!set_columns(layout, options.columns)) refuse_columns(layout, options.columns);
+    return;
+  }
+  if (set_long(layout) || set_wide(layout)) return;
+  if (!set_likely_columns(layout, options.likely_columns)) set_named(layout);
+}
+
 CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options) {
   RowReader rows(file);
   std::string_view row;
@@ -282,17 +298,10 @@ CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options) {
     set_numbers_only(layout);
     return layout;
   }
-  set_names(layout, fields, place);
   if (!has_second)
     throw_data(file.label + ": has a header but no rows; was it written to the end?");
-  layout.slots.assign(layout.n_columns, CsvLayout::ignored);
-  layout.text_columns = find_texts(splitter.split(second, rows));
-  if (!options.columns.empty()) {
-    if (!set_columns(layout, options.columns)) refuse_columns(layout, options.columns);
-    return layout;
-  }
-  if (set_long(layout) || set_wide(layout)) return layout;
-  if (!set_likely_columns(layout, options.likely_columns)) set_named(layout);
+  FieldSplitter below(layout.delimiter);
+  settle_columns(layout, place, fields, below.split(second, rows), options);
   return layout;
 }
 

@@ -35,6 +35,12 @@ struct CsvLayout {
   [[nodiscard]] std::vector<std::string> notes() const;
 };
 
+/// The same for columns that have these names. `place` is that of the names, `first` are the fields
+/// of the first row.
+void settle_columns(CsvLayout& layout, const std::string& place,
+                    const std::vector<std::string_view>& names,
+                    const std::vector<std::string_view>& first, const OpenOptions& options);
+
 /// Tells the layout from the first two rows. Throws data if a header fits none, usage if a column
 /// that is asked for is missing.
 [[nodiscard]] CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options);

@@ -25,15 +25,12 @@ struct Line {
 
 class LongTable {
  public:
-  LongTable(const SourceFile& file, const CsvLayout& layout) : file_(file), layout_(layout) {}
+  explicit LongTable(const CsvLayout& layout) : layout_(layout) {}
 
-  StoredArray read() {
-    RowReader rows(file_);
-    FieldSplitter splitter(layout_.delimiter);
-    std::string_view text;
-    static_cast<void>(rows.next(text));
-    while (rows.next(text)) {
-      const auto& fields = splitter.split(text, rows);
+  StoredArray read(TableRows& rows) {
+    static_cast<void>(rows.next());
+    while (rows.next()) {
+      const auto& fields = rows.fields();
       if (fields.size() != layout_.n_columns) throw_ragged(rows.place(), layout_, fields);
       read_line(fields, rows);
     }
@@ -41,7 +38,7 @@ class LongTable {
   }
 
  private:
-  void read_line(const std::vector<std::string_view>& fields, const RowReader& rows) {
+  void read_line(const std::vector<std::string_view>& fields, const TableRows& rows) {
     const auto [row, member, cls, prob] = layout_.long_columns;
     for (const std::size_t column : {row, member, cls}) {
       if (fields[column].empty()) throw_bad_number(rows.place(), layout_, column, fields[column]);
@@ -62,7 +59,7 @@ class LongTable {
   }
 
   // Rows are numbered, or all have names; the first one decides.
-  std::uint64_t row_number(std::string_view field, const RowReader& rows) {
+  std::uint64_t row_number(std::string_view field, const TableRows& rows) {
     const auto number = parse_integer(field);
     if (lines_.empty()) numbered_rows_ = number.has_value();
     if (!numbered_rows_) return row_names_.add(field);
@@ -97,7 +94,7 @@ class LongTable {
           (line.row - first) * per_row + members[line.member] * n_classes + classes[line.cls];
       if (place >= n_lines) continue;
       if (seen[place])
-        throw_data(fmt::format("{}: {} occurs twice", file_.label, triple(place, first)));
+        throw_data(fmt::format("{}: {} occurs twice", layout_.label, triple(place, first)));
       seen[place] = true;
       std::memcpy(values.data() + place * sizeof(double), &line.prob, sizeof(double));
     }
@@ -105,10 +102,10 @@ class LongTable {
         static_cast<std::uint64_t>(std::find(seen.begin(), seen.end(), false) - seen.begin());
     if (missing < n_lines || (last - first + 1) * per_row != n_lines) {
       throw_data(fmt::format("{}: {} is missing; each row needs each member and class once",
-                             file_.label, triple(missing, first)));
+                             layout_.label, triple(missing, first)));
     }
     StoredArray array;
-    array.label = file_.label;
+    array.label = layout_.label;
     array.shape = {n_lines / per_row, members_.size(), n_classes};
     array.decimals = decimals_;
     array.notes = layout_.notes();
@@ -132,7 +129,6 @@ class LongTable {
         at(classes_, classes_.sorted_positions(), place % classes_.size()));
   }
 
-  const SourceFile& file_;
   const CsvLayout& layout_;
   std::vector<Line> lines_;
   bool numbered_rows_ = true;
@@ -142,8 +138,8 @@ class LongTable {
 
 }  // namespace
 
-StoredArray read_long_csv(const SourceFile& file, const CsvLayout& layout) {
-  return LongTable(file, layout).read();
+StoredArray read_long_table(TableRows& rows, const CsvLayout& layout) {
+  return LongTable(layout).read(rows);
 }
 
 }  // namespace qualm::io

@@ -6,6 +6,8 @@
 #include <limits>
 #include <system_error>
 
+#include "io/decimal.h"
+
 namespace qualm::io {
 namespace {
 
@@ -47,10 +49,55 @@ Spelling spell(const char* first, const char* last) {
   return out;
 }
 
+/// Digits one behind the other; `value` has room for 19 of them.
+const char* scan_digits(const char* c, const char* last, std::uint64_t& value) noexcept {
+  for (; c != last && is_digit(*c); ++c) value = value * 10 + static_cast<std::uint64_t>(*c - '0');
+  return c;
+}
+
+/// The usual number: at most 19 digits that count, a point among or before them, an exponent. False
+/// if it is anything else, which is not decided here.
+bool scan_usual(const char* first, const char* last, TextNumber& out) noexcept {
+  const bool negative = first != last && *first == '-';
+  const char* const start = first + (negative ? 1 : 0);
+  std::uint64_t digits = 0;
+  const char* c = scan_digits(start, last, digits);
+  std::ptrdiff_t n_digits = c - start, decimals = 0;
+  if (n_digits == 0) return false;
+  const char* const point = c != last && *c == '.' ? c : nullptr;
+  if (point != nullptr) {
+    c = scan_digits(point + 1, last, digits);
+    decimals = c - point - 1;
+    n_digits += decimals;
+  }
+  if (n_digits > 19) {  // zeros at the start do not count
+    const char* const counts = std::find_if(start, c, [](char d) { return d != '0' && d != '.'; });
+    n_digits = c - counts - (point != nullptr && counts < point ? 1 : 0);
+    if (n_digits > 19) return false;
+  }
+  int exponent = 0;
+  if (c != last && (*c == 'e' || *c == 'E')) {
+    const char* e = c + 1;
+    const bool minus = e != last && *e == '-';
+    if (e != last && (*e == '-' || *e == '+')) ++e;
+    const char* const from = e;
+    for (; e != last && is_digit(*e) && e - from < 4; ++e) exponent = exponent * 10 + (*e - '0');
+    if (e == from || (e != last && is_digit(*e))) return false;
+    if (minus) exponent = -exponent;
+    c = e;
+  }
+  const auto value = nearest_double(digits, exponent - static_cast<int>(decimals));
+  if (!value) return false;
+  out = {NumberState::number, negative ? -*value : *value,
+         std::max(static_cast<int>(decimals) - exponent, 0), c};
+  return true;
+}
+
 }  // namespace
 
 TextNumber scan_number(const char* first, const char* last) noexcept {
   TextNumber out;
+  if (scan_usual(first, last, out)) return out;
   out.end = first;
   // std::from_chars knows no plus sign.
   if (first != last && *first == '+' && last - first > 1 && first[1] != '-') ++first;

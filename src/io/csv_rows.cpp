@@ -83,6 +83,40 @@ std::string_view FieldSplitter::take_quoted(std::string_view& rest, const RowRea
   return trim(std::string_view(unescaped_).substr(begin));
 }
 
+namespace {
+
+class CsvRows final : public TableRows {
+ public:
+  explicit CsvRows(const SourceFile& file) : rows_(file), splitter_(delimiter_of(file)) {}
+
+  bool next() override {
+    std::string_view row;
+    if (!rows_.next(row)) return false;
+    fields_ = &splitter_.split(row, rows_);
+    return true;
+  }
+  const std::vector<std::string_view>& fields() const override { return *fields_; }
+  std::string place() const override { return rows_.place(); }
+
+ private:
+  static char delimiter_of(const SourceFile& file) {
+    RowReader rows(file);
+    std::string_view row;
+    if (!rows.next(row)) throw_data(file.label + ": holds no rows; was it written to the end?");
+    return find_delimiter(row);
+  }
+
+  RowReader rows_;
+  FieldSplitter splitter_;
+  const std::vector<std::string_view>* fields_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<TableRows> csv_rows(const SourceFile& file) {
+  return std::make_unique<CsvRows>(file);
+}
+
 char find_delimiter(std::string_view row) {
   bool quoted = false, semicolon = false;
   for (const char c : row) {

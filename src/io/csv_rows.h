@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +47,27 @@ class FieldSplitter {
   std::vector<std::string_view> fields_;
   std::string unescaped_;
 };
+
+/// A table row by row, as texts; the first row may name the columns.
+class TableRows {
+ public:
+  virtual ~TableRows() = default;
+  /// False at the end.
+  [[nodiscard]] virtual bool next() = 0;
+  /// Valid until the next row.
+  [[nodiscard]] virtual const std::vector<std::string_view>& fields() const = 0;
+  /// "preds.csv: line 7", the row last given.
+  [[nodiscard]] virtual std::string place() const = 0;
+};
+/// Opens a table from its beginning on.
+using OpenRows = std::function<std::unique_ptr<TableRows>()>;
+/// Throws data if the file has no row. `file` must outlive the rows.
+[[nodiscard]] std::unique_ptr<TableRows> csv_rows(const SourceFile& file);
+
+/// One entry per row of a table whose first row names the columns: the key's column, the usual one,
+/// or the only one. Throws data if there is none.
+[[nodiscard]] Entries table_entries(const std::string& label, const OpenRows& open,
+                                    const OpenOptions& options);
 
 /// Tab, semicolon or comma: the first of them that the row has outside quotes; comma if none.
 [[nodiscard]] char find_delimiter(std::string_view row);

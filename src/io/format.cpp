@@ -17,7 +17,8 @@ using namespace std::string_view_literals;
 
 constexpr std::string_view export_array = "export the array with numpy.save(\"p.npy\", a)";
 constexpr std::string_view unpack = "unpack it first";
-constexpr std::string_view need_numbers = "an array of predictions is needed: .npy, .npz or .csv";
+constexpr std::string_view need_numbers =
+    "an array of predictions is needed, such as a .npy, .npz or .csv file";
 
 struct Magic {
   std::string_view bytes;
@@ -27,7 +28,6 @@ struct Magic {
 };
 // Longer marks first where one begins like another.
 constexpr Magic foreign[] = {
-    {"\x89HDF\r\n\x1a\n"sv, "an HDF5 file", export_array},
     {"MATLAB 7.3 MAT-file"sv, "a MATLAB file", export_array},
     {"MATLAB 5.0 MAT-file"sv, "a MATLAB file", export_array},
     {"PAR1"sv, "a Parquet file", "export it with pandas: DataFrame.to_csv(\"p.csv\", index=False)"},
@@ -50,19 +50,16 @@ constexpr Magic foreign[] = {
     {"\x7f"
      "ELF"sv,
      "a program", need_numbers},
-    {"{\""sv, "a safetensors file", export_array, 8},
     {"\x03\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it again"},
     {"\x01\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it again"},
     {"\xff\xfe"sv, "UTF-16 text", "save it as UTF-8"},
     {"\xfe\xff"sv, "UTF-16 text", "save it as UTF-8"},
     {"version https://git-lfs"sv, "a Git LFS pointer", "fetch the file with git lfs pull"},
     {"<"sv, "an HTML or XML page", "a failed download? get the file again"},
-    {"{"sv, "JSON", export_array},
-    {"["sv, "JSON", export_array},
 };
 
 void refuse_pickle(const std::string& label, std::string_view start) {
-  if (start.size() < 2 || start[0] != '\x80' || start[1] < 0 || start[1] > 5) return;
+  if (start.size() < 2 || start[0] != '\x80' || static_cast<unsigned char>(start[1]) > 5) return;
   if (start.starts_with("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20"sv)) {
     throw_data(fmt::format("{}: {}", label, torch_refusal));
   }
@@ -78,6 +75,11 @@ bool is_text(std::string_view start) {
   });
 }
 
+bool is_json(std::string_view start) {
+  if (start.starts_with("\xEF\xBB\xBF")) start.remove_prefix(3);
+  return start.starts_with('{') || start.starts_with('[');
+}
+
 }  // namespace
 
 Format tell_format(const std::string& label, std::string_view start) {
@@ -85,6 +87,9 @@ Format tell_format(const std::string& label, std::string_view start) {
   if (start.starts_with(npy_magic)) return Format::npy;
   if (start.starts_with("PK\3\4") || start.starts_with("PK\5\6")) return Format::zip;
   if (start.starts_with("\x1f\x8b")) return Format::gzip;
+  if (start.starts_with("\x89HDF\r\n\x1a\n"sv)) return Format::hdf5;
+  if (is_safetensors(start)) return Format::safetensors;
+  if (is_json(start)) return Format::json_lines;
   refuse_pickle(label, start);
   for (const Magic& magic : foreign) {
     if (start.size() >= magic.offset && start.substr(magic.offset).starts_with(magic.bytes)) {
@@ -93,7 +98,7 @@ Format tell_format(const std::string& label, std::string_view start) {
   }
   if (is_idx(start)) return Format::idx;
   if (is_text(start)) return Format::text;
-  throw_data(fmt::format("{}: is not a .npy, .npz or .csv file (it begins with {}); {}", label,
+  throw_data(fmt::format("{}: is in no known format (it begins with {}); {}", label,
                          in_quotes(start.substr(0, 8)), export_array));
 }
 

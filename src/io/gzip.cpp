@@ -25,6 +25,31 @@ struct GzipReader::State {
   std::vector<unsigned char> packed;
   std::uint64_t offset = 0;
   bool at_end = false;
+
+  /// False at the end of the file.
+  bool refill() {
+    const std::uint64_t left = file.bytes->size() - offset;
+    packed.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece, left)));
+    file.bytes->read(offset, std::as_writable_bytes(std::span(packed)));
+    offset += packed.size();
+    stream.next_in = packed.data();
+    stream.avail_in = static_cast<uInt>(packed.size());
+    return left > 0;
+  }
+
+  /// Several gzip files, one behind the other, are one. Zeros fill the last block of a tape.
+  void start_next_member() {
+    for (;;) {
+      if (stream.avail_in == 0 && !refill()) {
+        at_end = true;
+        return;
+      }
+      if (*stream.next_in != 0) break;
+      ++stream.next_in;
+      --stream.avail_in;
+    }
+    inflateReset(&stream);
+  }
 };
 
 GzipReader::GzipReader(const SourceFile& file) : state_(std::make_unique<State>()) {
@@ -43,20 +68,12 @@ std::string GzipReader::read(std::size_t count) {
   state.stream.next_out = reinterpret_cast<Bytef*>(out.data());
   state.stream.avail_out = static_cast<uInt>(count);
   while (state.stream.avail_out > 0 && !state.at_end) {
-    if (state.stream.avail_in == 0) {
-      const std::uint64_t left = state.file.bytes->size() - state.offset;
-      if (left == 0) {
-        throw_data(state.file.label + ": the gzip data end early: it is truncated; copy it again");
-      }
-      state.packed.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece, left)));
-      state.file.bytes->read(state.offset, std::as_writable_bytes(std::span(state.packed)));
-      state.offset += state.packed.size();
-      state.stream.next_in = state.packed.data();
-      state.stream.avail_in = static_cast<uInt>(state.packed.size());
+    if (state.stream.avail_in == 0 && !state.refill()) {
+      throw_data(state.file.label + ": the gzip data end early: it is truncated; copy it again");
     }
     const int status = inflate(&state.stream, Z_NO_FLUSH);
     if (status == Z_STREAM_END) {
-      state.at_end = true;
+      state.start_next_member();
     } else if (status == Z_MEM_ERROR) {
       throw std::bad_alloc();
     } else if (status != Z_OK) {
@@ -66,6 +83,12 @@ std::string GzipReader::read(std::size_t count) {
   }
   out.resize(count - state.stream.avail_out);
   return out;
+}
+
+bool is_bomb(std::uint64_t size, std::uint64_t packed_size) noexcept {
+  constexpr std::uint64_t suspicious_ratio = 200;
+  constexpr std::uint64_t suspicious_size = std::uint64_t{1} << 30U;
+  return size > suspicious_size && size / suspicious_ratio > packed_size;
 }
 
 std::uint64_t most_unpacked(const SourceFile& file) {
@@ -99,6 +122,24 @@ SourceFile unpack_gzip(const SourceFile& file, std::uint64_t size) {
                            file.label, size));
   }
   return {file.label, spool.finish()};
+}
+
+SourceFile unpack_gzip(const SourceFile& file) {
+  GzipReader reader(file);
+  Spool spool(file.label);
+  std::uint64_t done = 0;
+  for (;;) {
+    const std::string bytes = reader.read(piece);
+    done += bytes.size();
+    if (is_bomb(done, file.bytes->size())) {
+      throw_data(
+          fmt::format("{}: unpacks to more than {} bytes, {} times its size: refused as a gzip "
+                      "bomb; if it is yours, unpack it first",
+                      file.label, done, done / file.bytes->size()));
+    }
+    spool.append(std::as_bytes(std::span(bytes)));
+    if (bytes.size() < piece) return {file.label, spool.finish()};
+  }
 }
 
 }  // namespace qualm::io

@@ -106,14 +106,9 @@ StoredArray open_idx(const SourceFile& file) {
   return describe(file, described, idx_header_size(header));
 }
 
-StoredArray open_gzip(const SourceFile& file) {
-  const std::string start = GzipReader(file).read(longest_idx_header);
-  if (!is_idx(start)) {
-    throw_data(file.label + ": looks like a gzip file of something else than idx; unpack it first");
-  }
-  const ArrayHeader described = parse_idx_header(file.label, start, most_unpacked(file));
-  const SourceFile unpacked = unpack_gzip(file, idx_header_size(start) + described.data_bytes);
-  return describe(unpacked, described, idx_header_size(start));
+std::uint64_t idx_file_size(const SourceFile& file, std::string_view start) {
+  const ArrayHeader header = parse_idx_header(file.label, start, most_unpacked(file));
+  return idx_header_size(start) + header.data_bytes;
 }
 
 }  // namespace qualm::io

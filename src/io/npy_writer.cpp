@@ -8,6 +8,7 @@
 
 #include "io/npy_header.h"
 #include "io/text.h"
+#include "qualm/array.h"
 #include "qualm/error.h"
 
 namespace qualm::io {
@@ -26,6 +27,18 @@ std::u32string decode(const NamedArray& array, const std::string& text) {
   return std::move(*points);
 }
 
+template <class T>
+void visit_converted(std::span<const double> numbers,
+                     const std::function<void(std::string_view)>& visit, T (*convert)(double)) {
+  std::vector<T> converted;
+  for (auto rest = numbers; !rest.empty(); rest = rest.subspan(converted.size())) {
+    const auto part = rest.first(std::min<std::size_t>(rest.size(), 1U << 16));
+    converted.resize(part.size());
+    std::transform(part.begin(), part.end(), converted.begin(), convert);
+    visit(bytes_of(std::span<const T>(converted)));
+  }
+}
+
 struct Element {
   std::string code;
   std::size_t size;
@@ -37,6 +50,7 @@ Element element(const NamedArray& array, std::size_t width) {
   if (!array.texts.empty()) {
     return {fmt::format("U{}", width), 4 * width, array.texts.size()};
   }
+  if (array.half_precision) return {"f2", 2, array.numbers.size()};
   if (array.single_precision) return {"f4", 4, array.numbers.size()};
   return {"f8", 8, array.numbers.size()};
 }
@@ -94,15 +108,14 @@ void visit_npy_data(const NamedArray& array, std::size_t width,
     }
     return;
   }
-  if (!array.single_precision) return visit(bytes_of(array.numbers));
-  std::vector<float> singles;
-  for (auto rest = array.numbers; !rest.empty(); rest = rest.subspan(singles.size())) {
-    const auto part = rest.first(std::min<std::size_t>(rest.size(), 1U << 16));
-    singles.assign(part.size(), 0);
-    std::transform(part.begin(), part.end(), singles.begin(),
-                   [](double value) { return static_cast<float>(value); });
-    visit(bytes_of(std::span<const float>(singles)));
+  if (array.half_precision) {
+    return visit_converted<std::uint16_t>(array.numbers, visit, [](double value) {
+      return float_to_half(static_cast<float>(value));
+    });
   }
+  if (!array.single_precision) return visit(bytes_of(array.numbers));
+  visit_converted<float>(array.numbers, visit,
+                         [](double value) { return static_cast<float>(value); });
 }
 
 void write_npy(Sink& sink, const NamedArray& array) {

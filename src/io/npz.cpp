@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "error/choose.h"
+#include "io/choose_array.h"
 #include "io/format.h"
 #include "io/npy_header.h"
 #include "io/npz_entry.h"
@@ -17,16 +17,6 @@ constexpr std::string_view suffix = ".npy";
 
 std::string_view array_name(const ZipEntry& entry) {
   return std::string_view(entry.name).substr(0, entry.name.size() - suffix.size());
-}
-
-std::string listing(const std::vector<std::string_view>& names) {
-  constexpr std::size_t shown = 20;
-  std::string out;
-  for (std::size_t i = 0; i < std::min(names.size(), shown); ++i) {
-    out += (i == 0 ? "" : ", ") + printable(names[i], 60);
-  }
-  if (names.size() > shown) out += fmt::format(" and {} more", names.size() - shown);
-  return out;
 }
 
 [[noreturn]] void refuse_without_arrays(const std::string& label,
@@ -44,34 +34,15 @@ std::string listing(const std::vector<std::string_view>& names) {
 
 ZipEntry choose(const std::string& label, const std::vector<ZipEntry>& entries,
                 const OpenOptions& options) {
-  std::string key = options.key;
   std::vector<const ZipEntry*> arrays;
-  std::vector<std::string_view> names;
+  std::vector<std::string> names;
   for (const ZipEntry& entry : entries) {
     if (!entry.name.ends_with(suffix)) continue;
     arrays.push_back(&entry);
-    names.push_back(array_name(entry));
+    names.emplace_back(array_name(entry));
   }
   if (arrays.empty()) refuse_without_arrays(label, entries);
-  if (key.empty()) {
-    if (arrays.size() == 1) return *arrays[0];
-    key = options.usual_key;
-  }
-  if (key.empty() || (options.key.empty() && std::count(names.begin(), names.end(), key) == 0)) {
-    throw_data(fmt::format("{}: holds {} arrays ({}); specify which with {}", label, names.size(),
-                           listing(names), argument(options.key_argument)));
-  }
-  const auto found = std::find(names.begin(), names.end(), key);
-  if (found == names.end()) {
-    throw_data(fmt::format("{}: has no array {}{}; it holds {}", label, in_quotes(key),
-                           did_you_mean(key, names, {.before = ", ", .shown = in_quotes}),
-                           listing(names)));
-  }
-  if (std::find(found + 1, names.end(), key) != names.end()) {
-    throw_data(fmt::format("{}: holds two arrays {}; save it again with numpy.savez", label,
-                           in_quotes(key)));
-  }
-  return *arrays[static_cast<std::size_t>(found - names.begin())];
+  return *arrays[choose_array(label, names, options)];
 }
 
 std::string label_of(const SourceFile& file, const ZipEntry& entry) {

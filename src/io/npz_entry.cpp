@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "io/gzip.h"
 #include "io/npy_header.h"
 #include "io/spool.h"
 #include "qualm/error.h"
@@ -13,8 +14,6 @@ namespace qualm::io {
 namespace {
 
 constexpr std::uint64_t max_deflate_ratio = 1032;  // what one bit can stand for, by RFC 1951
-constexpr std::uint64_t suspicious_ratio = 200;
-constexpr std::uint64_t suspicious_size = std::uint64_t{1} << 30;
 
 // Everything the directory claims is checked here, before a byte is unpacked or allocated for it.
 void check_claims(const std::string& label, const ZipEntry& entry, std::uint64_t archive_size) {
@@ -28,7 +27,7 @@ void check_claims(const std::string& label, const ZipEntry& entry, std::uint64_t
     throw_data(fmt::format("{}: claims {} bytes out of {}, which is impossible; it is damaged",
                            label, entry.size, entry.packed_size));
   }
-  if (entry.size > suspicious_size && entry.size / suspicious_ratio > entry.packed_size) {
+  if (is_bomb(entry.size, entry.packed_size)) {
     throw_data(
         fmt::format("{}: would expand {} times to {} bytes: refused as a zip bomb; if it is "
                     "yours, save it with numpy.savez instead of savez_compressed",

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "io/npy_writer.h"
+#include "qualm/error.h"
 #include "qualm/io.h"
 
 namespace qualm::io {
@@ -46,11 +47,18 @@ struct Entry {
   std::uint32_t crc = 0;
   std::uint64_t size = 0;
   std::uint64_t offset = 0;
+  std::uint64_t packed_size = size;
+  bool is_packed = false;
 };
 
 /// The fields that local and central headers share.
 void add_common(Record& record, const Entry& entry, unsigned extra_size) {
-  record.u16(version).u16(utf8_names).u16(0).u16(0).u16(first_day).u32(entry.crc);
+  record.u16(version)
+      .u16(utf8_names)
+      .u16(entry.is_packed ? Z_DEFLATED : 0)
+      .u16(0)
+      .u16(first_day)
+      .u32(entry.crc);
   record.u32(in_zip64).u32(in_zip64).u16(entry.name.size()).u16(extra_size);
 }
 
@@ -58,7 +66,7 @@ std::string local_header(const Entry& entry) {
   Record record;
   record.u32(0x04034b50);
   add_common(record, entry, 20);
-  record.text(entry.name).u16(1).u16(16).u64(entry.size).u64(entry.size);
+  record.text(entry.name).u16(1).u16(16).u64(entry.size).u64(entry.packed_size);
   return record.bytes();
 }
 
@@ -67,7 +75,7 @@ std::string central_header(const Entry& entry) {
   record.u32(0x02014b50).u16(version);
   add_common(record, entry, 28);
   record.u16(0).u16(0).u16(0).u32(0).u32(in_zip64).text(entry.name);
-  record.u16(1).u16(24).u64(entry.size).u64(entry.size).u64(entry.offset);
+  record.u16(1).u16(24).u64(entry.size).u64(entry.packed_size).u64(entry.offset);
   return record.bytes();
 }
 
@@ -111,6 +119,41 @@ Joined join(const NamedArray& array, Group& group) {
   return joined;
 }
 
+/// As a ZIP archive wants it: without header and checksum of zlib's.
+std::string deflate_all(std::string_view bytes) {
+  z_stream stream{};
+  constexpr int raw = -MAX_WBITS, memory = 9;
+  if (::deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, raw, memory, Z_DEFAULT_STRATEGY) !=
+      Z_OK) {
+    throw Error(ErrorKind::internal, "zlib does not start");
+  }
+  std::string packed;
+  std::string piece(1U << 16, 0);
+  constexpr std::size_t most = 1U << 30;  // zlib counts in 32 bits
+  int state = Z_OK;
+  while (state != Z_STREAM_END) {
+    if (stream.avail_in == 0) {
+      const std::string_view part = bytes.substr(0, most);
+      stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(part.data()));
+      stream.avail_in = static_cast<uInt>(part.size());
+      bytes.remove_prefix(part.size());
+    }
+    stream.next_out = reinterpret_cast<Bytef*>(piece.data());
+    stream.avail_out = static_cast<uInt>(piece.size());
+    state = ::deflate(&stream, bytes.empty() ? Z_FINISH : Z_NO_FLUSH);
+    packed.append(piece, 0, piece.size() - stream.avail_out);
+  }
+  ::deflateEnd(&stream);
+  return packed;
+}
+
+/// All of an array as a .npy file.
+std::string npy_bytes(const NamedArray& array) {
+  std::string bytes = npy_start(array).header;
+  visit_npy_data(array, text_width(array), [&](std::string_view piece) { bytes += piece; });
+  return bytes;
+}
+
 }  // namespace
 
 void write_npz(Sink& sink, std::span<const NamedArray> arrays, Group& group) {
@@ -122,6 +165,15 @@ void write_npz(Sink& sink, std::span<const NamedArray> arrays, Group& group) {
   };
   std::vector<Entry> entries;
   for (const NamedArray& array : arrays) {
+    if (array.compressed) {
+      const std::string bytes = npy_bytes(array), packed = deflate_all(bytes);
+      entries.push_back(
+          {array.name + ".npy", crc32_of(bytes), bytes.size(), offset, packed.size(), true});
+      write(local_header(entries.back()));
+      write(packed);
+      sink.cut();
+      continue;
+    }
     const Joined joined = join(array, group);
     Entry entry{array.name + ".npy", joined.crc,
                 joined.start.header.size() + joined.start.data_bytes, offset};

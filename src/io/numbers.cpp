@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <new>
 #include <utility>
 
+#include "array/load_element.h"
 #include "io/format.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
@@ -54,10 +54,9 @@ void visit_numbers(const StoredArray& array,
     const auto count = static_cast<std::size_t>(std::min(most, n - first));
     bytes.resize(count * size);
     array.read(first * size, bytes);
-    ArrayView view = contiguous_view(bytes.data(), array.dtype, {count}, false);
-    view.byte_swapped = array.byte_swapped;
-    piece.clear();
-    for (std::size_t i = 0; i < count; ++i) piece.push_back(view.at(std::array{i}));
+    piece.resize(count);
+    load_elements(bytes.data(), static_cast<std::ptrdiff_t>(item_size(array.dtype)), array.dtype,
+                  array.byte_swapped, piece);
     take(piece);
   }
 }

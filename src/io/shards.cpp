@@ -30,7 +30,8 @@ void check_alike(const StoredArray& shard, const StoredArray& first) {
         "{}: shape {} does not continue {} of {}: shards differ along the first axis only",
         shard.label, shape_text(shard.shape), shape_text(first.shape), first.label));
   }
-  if (shard.dtype != first.dtype || shard.byte_swapped != first.byte_swapped) {
+  if (shard.dtype != first.dtype || shard.is_bfloat16 != first.is_bfloat16 ||
+      shard.byte_swapped != first.byte_swapped) {
     throw_data(fmt::format("{}: {} differs from {}, which is {}: store all shards in the same way",
                            shard.label, name(shard.dtype), first.label, name(first.dtype)));
   }
@@ -83,8 +84,7 @@ StoredArray open_shards(const Shards& shards, const OpenOptions& options) {
     joined.shards.push_back({shard.label, shard.shape[0]});
     n_rows += shard.shape[0];
     pieces.push_back({path, shard.bytes, shard.first_byte, shard.n_bytes()});
-    if (shard.in_archive || shard.decimals) continue;  // what cannot be read again at once is kept
-    pieces.back().bytes = nullptr;
+    if (shard.in_place) pieces.back().bytes = nullptr;  // is opened again when it is needed
   }
   joined.label = printable(shards.pattern, 4096);
   joined.shape[0] = n_rows;

@@ -19,6 +19,7 @@ class FileSource final : public ByteSource {
       : file_(std::move(file)), size_(size), label_(std::move(label)) {}
   [[nodiscard]] std::uint64_t size() const override { return size_; }
   void read(std::uint64_t offset, std::span<std::byte> out) const override;
+  [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
 
  private:
   FileDescriptor file_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled once for each instruction set: the kernels of Dirichlet distributions, put together.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#include "kernels/instruction_sets.h"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/measure_dirichlet_block.cpp"
 #include <hwy/foreach_target.h>

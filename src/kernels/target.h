@@ -16,7 +16,7 @@ struct Target {
   std::int64_t bit = 0;   ///< Highway's number for it
 };
 
-/// Asks the processor which targets it can run, best first; the last is the portable fallback.
+/// Asks the processor which targets it can run, best first; on x86 the last is the portable one.
 [[nodiscard]] std::vector<Target> find_targets();
 /// The same, asked once.
 [[nodiscard]] const std::vector<Target>& supported_targets();

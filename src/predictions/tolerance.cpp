@@ -19,6 +19,10 @@ double row_sum_tolerance(DType dtype, std::size_t n_classes) noexcept {
   }
 }
 
+double bfloat16_row_sum_tolerance(std::size_t n_classes) noexcept {
+  return 0x1p-6 + static_cast<double>(n_classes) * 0x1p-24;  // halves of 2^-8 each, and softmax
+}
+
 double printed_row_sum_tolerance(int decimals, std::size_t n_classes) noexcept {
   const double half_unit = 0.5 * std::pow(10.0, -decimals);
   // A hair more than what rounding can do, since the printed numbers are themselves rounded to

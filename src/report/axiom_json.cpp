@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "qualm/report/axioms.h"
 #include "report/json_document.h"
 #include "report/writers.h"
 
@@ -14,7 +17,9 @@ void write_atoms(JsonDocument& json, std::string_view key, const Atoms& atoms) {
   json.close();
 }
 
-void write_instance(JsonDocument& json, const Instance& instance) {
+void write_instance(JsonDocument& json, const std::optional<Instance>& found) {
+  if (!found) return json.null("counterexample");
+  const Instance& instance = *found;
   json.open("counterexample");
   json.text("part", name(instance.part));
   write_atoms(json, "before", instance.before);
@@ -45,18 +50,36 @@ void write_result(JsonDocument& json, const AxiomResult& result) {
     json.open(name(each.part));
     json.text("verdict", name(each.verdict));
     json.number("smallest_margin", each.smallest_margin);
+    write_instance(json, each.counterexample);
     json.close();
   }
   json.close();
   if (!result.proof.empty()) json.text("proof", result.proof);
-  if (result.counterexample) {
-    write_instance(json, *result.counterexample);
-  } else {
-    json.null("counterexample");
-  }
+  write_instance(json, result.counterexample);
 }
 
 }  // namespace
+
+void write_maximizer(Format format, io::Sink& sink, std::span<const double> class_weights) {
+  const std::vector<double> beta = variance_maximizer(class_weights);
+  double reached = 0;
+  for (std::size_t k = 0; k < beta.size(); ++k) {
+    reached += class_weights[k] * beta[k] * (1 - beta[k]);
+  }
+  if (format != Format::json) {
+    sink.write(fmt::format("beta = {}\nsum of w_k beta_k (1 - beta_k) = {}\n",
+                           fmt::join(beta, ", "), reached));
+    return;
+  }
+  JsonDocument json(sink);
+  json.open();
+  json.text("schema", "qualm.beta/1");
+  json.numbers("class_weights", class_weights);
+  json.numbers("beta", beta);
+  json.number("variance", reached);
+  json.close();
+  json.end();
+}
 
 void write_axiom_json(io::Sink& sink, std::span<const AxiomReport> reports,
                       const AxiomOptions& options, const TableStyle& /*style*/) {
@@ -66,6 +89,7 @@ void write_axiom_json(io::Sink& sink, std::span<const AxiomReport> reports,
   json.text("qualm_version", QUALM_VERSION);
   json.integer("seed", options.seed);
   json.integer("cases", options.n_cases);
+  if (!options.own_weights.empty()) json.numbers("class_weights", options.own_weights);
   json.open("measures");
   for (const AxiomReport& report : reports) {
     json.open(report.measure);

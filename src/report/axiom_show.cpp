@@ -89,7 +89,9 @@ std::string result_text(const AxiomResult& result, const std::string& measure,
                         name(each.verdict), each.smallest_margin);
   }
   text.back() = '\n';
-  if (result.counterexample) text += instance_text(*result.counterexample, measure);
+  for (const PartVerdict& each : result.parts) {
+    if (each.counterexample) text += instance_text(*each.counterexample, measure);
+  }
   return text;
 }
 
@@ -101,7 +103,7 @@ void show_axioms(io::Sink& sink, std::span<const AxiomReport> reports, const Tab
     for (std::size_t i = 0; i < report.equal.size(); ++i) {
       text += result_text(report.equal[i], report.measure, "", style);
       if (report.unequal.empty()) continue;
-      text += result_text(report.unequal[i], report.measure, ", unequal weights", style);
+      text += result_text(report.unequal[i], report.measure, weights_text(report), style);
     }
   }
   sink.write(text.substr(1));

@@ -9,11 +9,13 @@
 namespace qualm::report {
 namespace {
 
-// "yes", "weak TU": only as >= for TU, "no EU", "-" where the measure has no such part.
+// "yes", "weak TU": only as >= for TU, "no EU", "-" where the measure has no such part. A star: the
+// search alone says so. A counterexample needs no proof.
 std::string verdict_text(const AxiomResult& result) {
   if (result.parts.empty()) return "-";
-  if (result.verdict == Verdict::holds) return "yes";
-  std::string text = result.verdict == Verdict::weak ? "weak" : "no";
+  const char* const star = result.proof.empty() ? "*" : "";
+  if (result.verdict == Verdict::holds) return fmt::format("yes{}", star);
+  std::string text = result.verdict == Verdict::weak ? fmt::format("weak{}", star) : "no";
   for (const PartVerdict& each : result.parts) {
     if (each.verdict == result.verdict) text += " " + part_symbol(each.part);
   }
@@ -21,6 +23,12 @@ std::string verdict_text(const AxiomResult& result) {
 }
 
 }  // namespace
+
+std::string weights_text(const AxiomReport& report) {
+  return report.own_weights.empty()
+             ? ", unequal weights"
+             : fmt::format(", weights {:.6g}", fmt::join(report.own_weights, ","));
+}
 
 std::string part_symbol(Part part) {
   return part == Part::total ? "TU" : part == Part::aleatoric ? "AU" : "EU";
@@ -42,7 +50,7 @@ void write_axiom_table(io::Sink& sink, std::span<const AxiomReport> reports,
   };
   for (const AxiomReport& report : reports) {
     add(report.measure, report.equal);
-    if (!report.unequal.empty()) add(report.measure + ", unequal weights", report.unequal);
+    if (!report.unequal.empty()) add(report.measure + weights_text(report), report.unequal);
   }
   const bool has_gaps = std::any_of(reports.begin(), reports.end(), [](const AxiomReport& report) {
     return std::any_of(report.equal.begin(), report.equal.end(),
@@ -56,8 +64,8 @@ void write_axiom_table(io::Sink& sink, std::span<const AxiomReport> reports,
   }
   text += "\n" +
           wrapped(fmt::format("yes: in its strict version; weak: only as >= for that part; "
-                              "no: there is a counterexample, --show shows it{}. Each was "
-                              "tried on up to {} cases.\n",
+                              "no: there is a counterexample, --show shows it{}; *: by search "
+                              "alone, without a proof. Each was tried on up to {} cases.\n",
                               has_gaps ? "; -: the measure has no such part" : "", options.n_cases),
                   style.width);
   sink.write(text);

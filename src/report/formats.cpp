@@ -12,11 +12,13 @@ namespace qualm::report {
 namespace {
 
 constexpr FormatInfo all_formats[] = {
-    {Format::table, "table", ".txt", "text for reading: the most uncertain rows", false, false},
-    {Format::csv, "csv", ".csv", "one line per instance", false, true},
-    {Format::jsonl, "jsonl", ".jsonl", "one JSON object per instance", false, true},
-    {Format::json, "json", ".json", "one JSON document, schema qualm.measure/1", false, false},
-    {Format::npz, "npz", ".npz", "arrays for numpy.load", true, false},
+    {Format::table, "table", ".txt", "text for reading: the most uncertain rows", false, false,
+     false},
+    {Format::csv, "csv", ".csv", "one line per instance", false, true, true},
+    {Format::jsonl, "jsonl", ".jsonl", "one JSON object per instance", false, true, true},
+    {Format::json, "json", ".json", "one JSON document, schema qualm.measure/1", false, false,
+     false},
+    {Format::npz, "npz", ".npz", "arrays for numpy.load", true, false, false},
 };
 
 }  // namespace
@@ -41,9 +43,16 @@ void check_format(Format format, std::span<const Format> there_are) {
                           fmt::join(names, ", ")));
 }
 
+bool asks_for_gzip(std::string_view path) noexcept {
+  return path.ends_with(".gz") && format_of_path(path);
+}
+
 std::optional<Format> format_of_path(std::string_view path) noexcept {
+  const bool is_packed = path.ends_with(".gz");
+  if (is_packed) path.remove_suffix(3);
   for (const FormatInfo& info : all_formats) {
-    if (!info.ending.empty() && path.ends_with(info.ending)) return info.format;
+    if (info.ending.empty() || (is_packed && !info.packs)) continue;
+    if (path.ends_with(info.ending)) return info.format;
   }
   return std::nullopt;
 }

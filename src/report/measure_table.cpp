@@ -185,7 +185,7 @@ class TableWriter final : public MeasureWriter {
     for (std::size_t f = n_shown_; f < n_families; ++f) {
       left_out.push_back(info_.options.measures[f].name());
     }
-    const std::string what = fmt::format("Too narrow to show {}:", fmt::join(left_out, ", "));
+    const std::string what = fmt::format("No space for {}:", fmt::join(left_out, ", "));
     const std::string_view remedy = "widen the terminal or use --format csv";
     const bool fits = what.size() + 1 + remedy.size() <= style_.width;
     text_ += fmt::format("{}{}{}\n", what, fits ? ' ' : '\n', remedy);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "qualm/report/reject.h"
 #include "report/curve_colors.h"
 #include "report/histogram_panel.h"
@@ -46,8 +48,9 @@ Line line_of(const ScoreRejection& score, const std::string& band) {
     line.x.push_back(score.rejected[i]);
     line.y.push_back(score.accuracy[i]);
     if (score.half_width.empty()) continue;
-    line.lower.push_back(score.accuracy[i] - score.half_width[i]);
-    line.upper.push_back(score.accuracy[i] + score.half_width[i]);
+    // An interval by Student's t knows nothing of the range.
+    line.lower.push_back(std::max(0.0, score.accuracy[i] - score.half_width[i]));
+    line.upper.push_back(std::min(1.0, score.accuracy[i] + score.half_width[i]));
   }
   return line;
 }

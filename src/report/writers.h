@@ -69,6 +69,8 @@ MakeMeasureWriter make_table_writer, make_csv_writer, make_jsonl_writer, make_js
 
 /// "TU", "AU", "EU"
 [[nodiscard]] std::string part_symbol(Part part);
+/// What a line says of the class weights of `unequal`: ", unequal weights", ", weights 1,1,5".
+[[nodiscard]] std::string weights_text(const AxiomReport& report);
 /// "label_entropy_total": a family and a part as the name of a column or an array.
 [[nodiscard]] std::string column_name(const Measure& measure, std::string_view part);
 

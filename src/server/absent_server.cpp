@@ -11,10 +11,15 @@ void require_server() {
   throw_absent("qualm serve", "libmicrohttpd", "libmicrohttpd-dev");
 }
 
+Server::Server(const Options& /*options*/) {
+  require_server();
+}
 Server::Server(const page::Page& /*page*/, const Options& /*options*/) {
   require_server();
 }
 Server::~Server() = default;
+void Server::report(std::uint64_t /*done*/, std::uint64_t /*total*/) noexcept {}
+void Server::show(const page::Page& /*page*/) noexcept {}
 std::string Server::url() const {
   return {};
 }

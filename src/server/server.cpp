@@ -15,6 +15,7 @@
 #include "server/guard.h"
 #include "server/listening_socket.h"
 #include "server/routes.h"
+#include "server/shown_page.h"
 #include "server/strangers.h"
 
 namespace qualm::server {
@@ -25,6 +26,8 @@ constexpr unsigned most_connections = 256, most_strangers = 32, n_threads = 4;
 constexpr unsigned seconds_of_silence = 30, seconds_of_strangers = 5;
 constexpr std::size_t most_header_bytes = std::size_t{32} << 10U;
 constexpr std::ptrdiff_t most_parameters = 64;
+// Small files are measured in less: then nobody sees that there was something to wait for.
+constexpr std::chrono::milliseconds longest_wait{500};
 
 std::optional<std::string_view> value(MHD_Connection* connection, MHD_ValueKind kind,
                                       const char* name) {
@@ -87,7 +90,7 @@ std::string policy() {
 }  // namespace
 
 struct Server::Running {
-  const page::Page& page;
+  ShownPage page;
   const std::string address;
   const ListeningSocket socket;
   const Guard guard;
@@ -99,9 +102,8 @@ struct Server::Running {
   MHD_Daemon* daemon = nullptr;
   const EverySecond watch{[this] { strangers.cut_late(); }};
 
-  Running(const page::Page& shown, const Options& options)
-      : page(shown),
-        address(options.address),
+  explicit Running(const Options& options)
+      : address(options.address),
         socket(options.address, options.port),
         guard(make_token(), address, socket.port()) {
     daemon = MHD_start_daemon(
@@ -144,6 +146,7 @@ struct Server::Running {
     header("Cross-Origin-Resource-Policy", "same-origin");
     header("Cache-Control", "no-store");
     if (answer.closes) header("Connection", "close");
+    if (answer.is_early) header("Retry-After", "1");
     if (!location.empty()) header("Location", location);
     if (!set_cookie.empty()) header("Set-Cookie", set_cookie);
     const MHD_Result queued = MHD_queue_response(connection, answer.status, response);
@@ -181,7 +184,9 @@ struct Server::Running {
     if (static_cast<std::size_t>(count) != parameters.size()) {
       return send(connection, {400, "text/plain", "a parameter is given twice\n"});
     }
-    return send(connection, answer(page, path, parameters));
+    const page::Page* const shown = page.wait(longest_wait);
+    return send(connection, shown == nullptr ? answer_early(path, page.percent())
+                                             : answer(*shown, path, parameters));
   }
 
   static MHD_Result handle(void* self, MHD_Connection* connection, const char* path,
@@ -205,8 +210,19 @@ struct Server::Running {
 
 void require_server() {}
 
-Server::Server(const page::Page& page, const Options& options)
-    : running_(std::make_unique<Running>(page, options)) {}
+Server::Server(const Options& options) : running_(std::make_unique<Running>(options)) {}
+
+Server::Server(const page::Page& page, const Options& options) : Server(options) {
+  show(page);
+}
+
+void Server::report(std::uint64_t done, std::uint64_t total) noexcept {
+  running_->page.report(done, total);
+}
+
+void Server::show(const page::Page& page) noexcept {
+  running_->page.set(page);
+}
 
 Server::~Server() = default;
 

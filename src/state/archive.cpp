@@ -29,7 +29,7 @@ T unpack(std::string_view bytes) {
 template <>
 std::string pack(const Tally& tally) {
   state::Packer packer;
-  packer(tally.scores, tally.negatives, tally.positives);
+  packer(tally.scores, tally.negatives.all(), tally.positives.all());
   return packer.take();
 }
 
@@ -45,7 +45,7 @@ Tally unpack(std::string_view bytes) {
       std::adjacent_find(scores.begin(), scores.end(), not_below) != scores.end()) {
     throw_data("damaged: a tally without order");
   }
-  return {std::move(scores), std::move(negatives), std::move(positives)};
+  return {std::move(scores), Counts(negatives), Counts(positives)};
 }
 
 template std::string pack(const ScoreTable&);

@@ -234,7 +234,8 @@ OodResult MergedState::ood(const Progress& progress) {
     if (set > 0) sets.push_back({first.tables.out[set - 1].name, tables[set]});
   }
   first.options.bootstrap.threads = threads;
-  return qualm::ood(OodPieces(tables[0], std::move(sets)), first.options, progress);
+  return qualm::ood(OodPieces(tables[0], std::move(sets), first.options.bootstrap.threads),
+                    first.options, progress);
 }
 
 }  // namespace qualm

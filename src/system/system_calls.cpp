@@ -14,10 +14,12 @@
 #include <thread>
 
 #ifdef __linux__
+#include <link.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #endif
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
@@ -57,6 +59,16 @@ std::uint64_t available_memory() {
     if (std::ifstream(path) >> limit && limit > 0) least = std::min(least, limit);
   }
   return least;
+}
+
+void prefer_large_pages([[maybe_unused]] void* memory,
+                        [[maybe_unused]] std::size_t n_bytes) noexcept {
+#ifdef __linux__
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  void* first = memory;
+  std::size_t room = n_bytes;
+  if (std::align(page, 1, first, room) != nullptr) ::madvise(first, room, MADV_HUGEPAGE);
+#endif
 }
 
 bool random_bytes(std::span<std::byte> bytes) noexcept {
@@ -134,9 +146,35 @@ std::string own_program() {
 #endif
 }
 
+bool loads_libraries() noexcept {
+#ifdef __linux__
+  // The first one named is the program itself: who loads libraries for it is in its headers.
+  const auto has_loader = [](dl_phdr_info* program, std::size_t, void*) {
+    const std::span headers(program->dlpi_phdr, program->dlpi_phnum);
+    return std::ranges::any_of(headers, [](const auto& each) { return each.p_type == PT_INTERP; })
+               ? 1
+               : 2;
+  };
+  return ::dl_iterate_phdr(has_loader, nullptr) == 1;
+#else
+  return true;
+#endif
+}
+
 void die_with_parent() noexcept {
 #ifdef __linux__
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
+
+void limit_more_memory([[maybe_unused]] std::uint64_t bytes) noexcept {
+#ifdef __linux__
+  std::uint64_t n_pages = 0;
+  std::ifstream("/proc/self/statm") >> n_pages;
+  if (n_pages == 0) return;
+  const rlim_t most = n_pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) + bytes;
+  const rlimit limit{most, most};
+  ::setrlimit(RLIMIT_AS, &limit);
 #endif
 }
 

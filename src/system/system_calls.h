@@ -18,6 +18,9 @@ namespace qualm::sys {
 /// is less.
 [[nodiscard]] std::uint64_t available_memory();
 
+/// Asks for pages so large that touching the memory for the first time costs little.
+void prefer_large_pages(void* memory, std::size_t n_bytes) noexcept;
+
 /// Fills `bytes` from the system's generator; false and errno where there is none.
 [[nodiscard]] bool random_bytes(std::span<std::byte> bytes) noexcept;
 
@@ -36,8 +39,15 @@ namespace qualm::sys {
 /// The path of the running program; empty where the system does not say.
 [[nodiscard]] std::string own_program();
 
+/// Whether this program can load shared libraries: not if it is linked statically.
+[[nodiscard]] bool loads_libraries() noexcept;
+
 /// Asks that this process be killed when its parent ends; without effect where that is unknown.
 void die_with_parent() noexcept;
+
+/// Lets this process take only so many bytes of address space more; without effect where the system
+/// does not say how many it has.
+void limit_more_memory(std::uint64_t bytes) noexcept;
 
 /// The folder for temporary files: TMPDIR, or /tmp.
 [[nodiscard]] std::string temporary_folder();

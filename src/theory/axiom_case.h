@@ -18,6 +18,7 @@ struct Case {
   std::size_t atom = 0;        ///< A3: which one is split
   double towards = 0;          ///< shifts to a centre: how much of the way, in (0, 1)
   std::vector<bool> in_first;  ///< A7: the partition of the classes
+  bool keeps_classes = false;  ///< the class weights are somebody's own
 };
 
 /// How large and how fine drawn cases are: everything is a multiple of 1 / grid.

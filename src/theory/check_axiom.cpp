@@ -72,8 +72,13 @@ struct Tries {
 std::optional<Case> draw_try(const Program& program, const AxiomOptions& options,
                              std::uint64_t index) {
   Random random(options.seed, index);
-  const CaseSize size = size_of_try(index);
+  CaseSize size = size_of_try(index);
+  const bool has_own =
+      options.class_weights == ClassWeights::unequal && !options.own_weights.empty();
+  if (has_own) size.n_classes = options.own_weights.size();
   Case drawn = draw_case(random, size, options.class_weights);
+  if (has_own) drawn.class_weights = options.own_weights;
+  drawn.keeps_classes = has_own;
   if (!program.complete(random, size, drawn)) return std::nullopt;
   return drawn;
 }
@@ -125,6 +130,11 @@ Tries try_all(const UncertaintyMeasure& measure, const Program& program,
 AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axiom,
                         const AxiomOptions& options, const Progress& progress) {
   if (options.n_cases == 0) throw_usage("an axiom must be tried on at least one case");
+  if (!options.own_weights.empty()) {
+    static_cast<void>(variance_maximizer(options.own_weights));  // refuses what makes no sense
+    if (options.own_weights.size() < 2)
+      throw_usage("class weights: give one for each of 2 or more classes");
+  }
   const theory::Program& program = theory::find_program(axiom);
   AxiomResult result;
   result.axiom = program.info.id;
@@ -132,23 +142,25 @@ AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axio
   if (parts.empty()) return result;
   const theory::Tries tries = theory::try_all(measure, program, parts, options, progress);
   result.n_tried = tries.n_tried;
-  std::optional<std::size_t> worst;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const theory::Findings& found = tries.parts[i];
-    result.parts.push_back({parts[i], found.verdict(), found.smallest_margin});
+    PartVerdict of_part{parts[i], found.verdict(), found.smallest_margin, {}};
+    if (found.verdict() != Verdict::holds) {
+      const theory::Place& place = found.violated_at ? *found.violated_at : *found.weak_at;
+      const std::optional<theory::Case> drawn = theory::draw_try(program, options, place.index);
+      of_part.counterexample = theory::shrink(measure, program, *drawn, parts[i], found.verdict());
+    }
     if (found.verdict() > result.verdict) {
       result.verdict = found.verdict();
-      worst = i;
+      result.counterexample = of_part.counterexample;
     }
+    result.parts.push_back(std::move(of_part));
   }
-  if (worst) {
-    const theory::Findings& found = tries.parts[*worst];
-    const theory::Place& place = found.violated_at ? *found.violated_at : *found.weak_at;
-    const std::optional<theory::Case> drawn = theory::draw_try(program, options, place.index);
-    result.counterexample =
-        theory::shrink(measure, program, *drawn, parts[*worst], found.verdict());
-  }
-  if (measure.is_family) {
+  // What is proven of weights supposes that none is 0.
+  const bool has_zero = options.class_weights == ClassWeights::unequal &&
+                        std::find(options.own_weights.begin(), options.own_weights.end(), 0.0) !=
+                            options.own_weights.end();
+  if (measure.is_family && !has_zero) {
     result.proof =
         theory::proof_of(measure.name, result.axiom, options.class_weights, result.verdict);
   }
@@ -161,7 +173,7 @@ AxiomReport check_axioms(const UncertaintyMeasure& measure, std::span<const std:
   if (wanted.empty()) {
     for (const AxiomInfo& axiom : axioms()) wanted.push_back(axiom.id);
   }
-  AxiomReport report{measure.name, {}, {}};
+  AxiomReport report{measure.name, {}, {}, options.own_weights};
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const Progress part = part_of(progress, i, wanted.size());
     AxiomOptions with = options;

@@ -72,6 +72,11 @@ constexpr Proof proofs[] = {
     {"wasserstein", "A5", Verdict::holds, true,
      "A shift moves every quantile of class k by z_k, and the z_k sum to 0."},
     {"wasserstein", "A6", Verdict::holds, true, "max x = 1 at a corner."},
+    {"wasserstein", "A7", Verdict::holds, true,
+     "With S the mass of the first side A and B the other: max(x_A, 1 - S) + max(x_B, S) <= 1 + "
+     "max x gives TU and AU. For EU let q1 and q2 be best for the marginals, with mass a of q1 and "
+     "b of q2 on side A: q = (q1_A, q2_B) misses a point of the simplex by |a - b| <= E|S - a| + "
+     "E|S - b|, which the marginals have paid."},
     {"pairwise-entropy", "A0", Verdict::holds, true, "Entropies and divergences are not negative."},
     {"pairwise-entropy", "A1", Verdict::holds, true,
      "KL(X || X') = 0 for almost all pairs exactly if X is constant."},

@@ -29,7 +29,7 @@ std::optional<Case> without_atom(const Case& from, std::size_t i) {
 
 // A class that no atom gives any probability.
 std::optional<Case> without_class(const Case& from, std::size_t k) {
-  if (from.class_weights.size() < 3) return std::nullopt;
+  if (from.keeps_classes || from.class_weights.size() < 3) return std::nullopt;
   Case smaller = from;
   for (std::vector<double>& point : smaller.atoms.points) {
     if (point[k] != 0) return std::nullopt;

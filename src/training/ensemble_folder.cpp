@@ -90,7 +90,7 @@ EnsembleRecord EnsembleFolder::read_record() const {
     json document = json::parse(file);
     if (document.at("schema") != schema)
       throw_data(record_path() + ": of another version of qualm");
-    document.at("plan").emplace("shuffle", true);  // was not written once: there was no choice
+    document.at("plan") = plan_from(document.at("plan"));
     auto record = document.get<EnsembleRecord>();
     if (record.plan.n_classes < 2 || record.plan.shape.empty() || record.plan.shape.size() == 2) {
       throw_data(record_path() + ": damaged: shape or classes make no sense");

@@ -6,14 +6,15 @@
 
 namespace qualm::training {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrainJob, dataset, data_dir, labels, out, model, optimizer,
-                                   method, stem, hidden, members, runs, epochs, batch_size, rate,
-                                   momentum, weight_decay, dropout, rate_steps, shuffle, augment,
-                                   seed, limit, threads, evaluate_every, resources)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrainJob, dataset, data_dir, labels, rows, out, start_from,
+                                   recipe, model, optimizer, method, stem, hidden, members, runs,
+                                   epochs, batch_size, rate, momentum, weight_decay, dropout,
+                                   rate_steps, shuffle, augment, seed, limit, threads,
+                                   evaluate_every, resources)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PredictJob, ensemble, models, datasets, data_dir, labels, split,
                                    out, limit, run, batch_size, dropout_samples, trust_model,
                                    outputs, normalization, mean, deviation, resize, raw_pixels,
-                                   seed, resources)
+                                   compact, seed, resources)
 
 namespace {
 

@@ -24,6 +24,14 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Resources, device, jobs, quiet, part, parts, 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrainingPlan, dataset, data_sha256, n_rows, n_classes, shape,
                                    class_names, model, stem, method, optimizer, device, hidden,
                                    epochs, batch_size, threads, rate, momentum, weight_decay,
-                                   dropout, rate_steps, shuffle, augment, normalization, seed)
+                                   dropout, rate_steps, shuffle, augment, normalization, seed,
+                                   start_sha256)
+
+/// Of any version: what was not written once had no choice. Throws what nlohmann::json throws.
+inline TrainingPlan plan_from(nlohmann::json document) {
+  document.emplace("shuffle", true);
+  document.emplace("start_sha256", "");
+  return document.get<TrainingPlan>();
+}
 
 }  // namespace qualm::training

@@ -3,9 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <type_traits>
+
 #include "datasets/digest.h"
 #include "qualm/datasets.h"
 #include "qualm/error.h"
+#include "qualm/io.h"
 
 namespace qualm::training {
 namespace {
@@ -20,6 +24,34 @@ std::string sha256_of(const Examples& examples) {
   add(examples.features);
   add(examples.labels);
   return digest.finish();
+}
+
+/// Keeps these rows alone, in this order.
+void choose_rows(Examples& examples, const std::string& path) {
+  const io::Numbers numbers = io::read_numbers(path);
+  std::vector<std::size_t> rows;
+  for (const double number : numbers.values) {
+    if (!(number >= 0 && number < static_cast<double>(examples.n_rows())) ||
+        number != std::floor(number)) {
+      throw_data(fmt::format("{}: {} is no row of {}, which has {}: they count from 0",
+                             numbers.label, number, examples.name, examples.n_rows()));
+    }
+    rows.push_back(static_cast<std::size_t>(number));
+  }
+  if (rows.empty()) throw_data(fmt::format("{}: it names no row", numbers.label));
+  const auto take = [&](auto& values) {
+    const std::size_t width = values.size() / examples.n_rows();
+    std::remove_reference_t<decltype(values)> taken;
+    taken.reserve(rows.size() * width);
+    for (const std::size_t row : rows) {
+      const auto first = values.begin() + static_cast<std::ptrdiff_t>(row * width);
+      taken.insert(taken.end(), first, first + static_cast<std::ptrdiff_t>(width));
+    }
+    values = std::move(taken);
+  };
+  take(examples.pixels);
+  take(examples.features);
+  take(examples.labels);
 }
 
 }  // namespace
@@ -47,6 +79,7 @@ Examples load_examples(const ExamplesRequest& request, std::vector<std::string>&
   examples.labels = std::move(data.labels);
   examples.labels.resize(data.n_instances());
   examples.class_names = std::move(data.class_names);
+  if (!request.rows.empty()) choose_rows(examples, request.rows);
   examples.sha256 = sha256_of(examples);
   for (std::string& note : data.notes) notes.push_back(std::move(note));
   return examples;

@@ -14,6 +14,7 @@ struct ExamplesRequest {
   std::string labels;     ///< file of labels for a path; may be empty
   std::string split;      ///< "train" or "test"
   std::size_t limit = 0;  ///< only the first rows; 0: all
+  std::string rows = {};  ///< file with the numbers of the rows wanted, in this order; empty: all
   bool needs_labels = true;
   FloatPixels float_pixels = FloatPixels::rounded;
 };

@@ -31,6 +31,19 @@ std::optional<EpochLine> epoch_line_from_json(const std::string& text) {
   }
 }
 
+std::vector<MemberLog> member_logs(const std::string& path, std::size_t run, std::size_t members) {
+  std::vector<MemberLog> logs(members);
+  std::ifstream file(path);
+  for (std::string text; std::getline(file, text);) {
+    const std::optional<EpochLine> line = epoch_line_from_json(text);
+    if (!line || line->run != run || line->member >= members) continue;
+    MemberLog& log = logs[line->member];
+    log.seconds += line->seconds;
+    if (line->test_accuracy) log.test_accuracy = line->test_accuracy;
+  }
+  return logs;
+}
+
 void append_line(const std::string& path, const std::string& line) {
   const io::FileDescriptor file(
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace qualm::training {
 
@@ -18,6 +19,15 @@ struct EpochLine {
 [[nodiscard]] std::string to_json(const EpochLine& line);
 /// Nothing if it is no such line.
 [[nodiscard]] std::optional<EpochLine> epoch_line_from_json(const std::string& text);
+
+/// What the log says of a member's training.
+struct MemberLog {
+  double seconds = 0;                   ///< of all epochs
+  std::optional<double> test_accuracy;  ///< the last one
+};
+/// Of the members of a run. What the log has not stays 0 or empty.
+[[nodiscard]] std::vector<MemberLog> member_logs(const std::string& path, std::size_t run,
+                                                 std::size_t members);
 
 /// One write at the end of the file: lines of several processes do not mix. Throws system.
 void append_line(const std::string& path, const std::string& line);

@@ -60,7 +60,7 @@ void check_fit(const TrainJob& job, const TrainingPlan& plan, const Examples& ex
 }  // namespace
 
 TrainingPlan make_plan(const TrainJob& job, const Examples& examples) {
-  const Recipe& recipe = recipe_for(examples.name, examples.are_features());
+  const Recipe recipe = recipe_for(examples.name, examples.are_features(), job.recipe);
   TrainingPlan plan;
   plan.dataset = examples.name;
   plan.data_sha256 = examples.sha256;
@@ -86,7 +86,7 @@ TrainingPlan make_plan(const TrainJob& job, const Examples& examples) {
   } else if (as_recipe && !job.rate) {
     plan.rate_steps = scaled_steps(recipe, plan.epochs);
   }
-  plan.shuffle = job.shuffle;
+  plan.shuffle = job.shuffle.value_or(recipe.shuffle);
   plan.augment = job.augment.value_or(recipe.augment) && !examples.are_features();
   plan.normalization = examples.are_features() ? standardization(examples) : recipe.normalization;
   plan.seed = job.seed;

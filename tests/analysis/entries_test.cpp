@@ -80,7 +80,7 @@ TEST(entries, rows_go_by_number_or_by_id) {
   EXPECT_THAT(qualm::rows_of(Names{"11"}, named), ElementsAre(1));
   expect_error(ErrorKind::usage, {"several rows have this ID"},
                [&] { (void)qualm::rows_of(Names{"x"}, named); });
-  expect_error(ErrorKind::usage, {"no row has this id"},
+  expect_error(ErrorKind::usage, {"no row has this ID"},
                [&] { (void)qualm::rows_of(Names{"0"}, named); });
 }
 

@@ -122,7 +122,7 @@ TEST_F(Jobs, explain_refuses_what_it_would_ignore) {
     expect_error(ErrorKind::usage, {message}, [&] { job.check(); });
   };
   refused([](auto& job) { job.top = 3, job.rows = {"4"}; }, "rows chooses the rows: leave top out");
-  refused([](auto& job) { job.budget = 3; }, "budget goes with label_next");
+  refused([](auto& job) { job.budget = 3; }, "budget is for label_next");
   refused([](auto& job) { job.label_next = 3, job.top = 4; }, "leave top out");
   refused([](auto& job) { job.by = "variance.total[1]", job.of_class = "2"; },
           "by=variance.total[1] names a class already: leave of_class out");

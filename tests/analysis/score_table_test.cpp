@@ -41,7 +41,7 @@ TEST(ScoreTable, a_score_that_does_not_fit_is_refused) {
   expect_error(ErrorKind::data, {"x: 3 scores for 4 rows"}, [&] {
     add_score(table, "x", {1, 2, 3});
   });
-  expect_error(ErrorKind::usage, {"two scores are called mine"}, [&] {
+  expect_error(ErrorKind::usage, {"two scores have the name mine"}, [&] {
     add_score(table, "mine", {1, 2, 3, 4});
   });
   expect_error(ErrorKind::data, {"x: row 1 is NaN"}, [&] {
@@ -59,7 +59,8 @@ TEST(DrawnRows, are_as_many_as_asked_for_and_follow_the_seed) {
   EXPECT_EQ(draw_rows(1000, 0.3, 1), draw_rows(1000, 0.3, 1));
   EXPECT_NE(draw_rows(1000, 0.3, 1), draw_rows(1000, 0.3, 2));
   expect_error(ErrorKind::usage, {"share 1"}, [] { static_cast<void>(draw_rows(10, 1, 0)); });
-  expect_error(ErrorKind::data, {"none"}, [] { static_cast<void>(draw_rows(10, 0.01, 0)); });
+  expect_error(ErrorKind::data, {"less than one row"},
+               [] { static_cast<void>(draw_rows(10, 0.01, 0)); });
 }
 
 TEST(DrawnRows, every_row_is_drawn_as_often_as_the_others) {

@@ -26,6 +26,9 @@ def test_json_has_a_verdict_for_every_measure_and_axiom():
             assert each["verdict"] in ("holds", "weak", "violated") and each["by"] in ("proof", "search")
             assert 0 < each["tried"] <= 900
             assert (each["counterexample"] is None) == (each["verdict"] == "holds")
+            for part, found in each["parts"].items():
+                assert (found["counterexample"] is None) == (found["verdict"] == "holds")
+                assert found["counterexample"] is None or found["counterexample"]["part"] == part
     assert document["measures"]["entropy"]["A5"]["verdict"] == "violated"
 
 
@@ -60,11 +63,37 @@ def test_beta_is_where_the_weighted_variance_is_greatest():
     beta = np.array([float(x) for x in out.splitlines()[0][7:].split(",")])
     reached = float(out.splitlines()[1].split("=")[1])
     assert beta.sum() == pytest.approx(1) and reached == pytest.approx((weights * beta * (1 - beta)).sum())
+    document = json.loads(run_qualm("axioms", "--beta", "3,1,2,0.5", "--format", "json").out)
+    assert document == {"schema": "qualm.beta/1", "class_weights": [3, 1, 2, .5], "beta": beta.tolist(),
+                        "variance": reached}
     others = np.random.default_rng(0).dirichlet([1] * 4, size=20000)
     assert ((others * (1 - others)) @ weights).max() <= reached + 1e-12
 
 
+def test_own_class_weights_take_the_place_of_drawn_ones():
+    found = json.loads(run_qualm("axioms", "--measure", "variance", "--axiom", "A1,A3,A5", "--class-weights", "0,0,1",
+                                 "--cases", "900", "--format", "json", "--quiet").out)
+    assert found["class_weights"] == [0, 0, 1]
+    of_weights = {axiom: each["unequal_weights"] for axiom, each in found["measures"]["variance"].items()}
+    # Appendix A1 supposes w > 0: members that disagree on classes of weight 0 alone have EU = 0.
+    assert of_weights["A1"]["verdict"] == "violated" and of_weights["A1"]["by"] == "search"
+    example = of_weights["A1"]["counterexample"]
+    points = np.array(example["before"]["atoms"])
+    assert example["class_weights"] == [0, 0, 1] and points.shape[1] == 3
+    assert np.ptp(points, axis=0).max() > 0 and np.ptp(points[:, 2]) == 0
+    assert of_weights["A3"]["parts"]["epistemic"]["verdict"] == "weak" and of_weights["A5"]["verdict"] == "holds"
+    table = run_qualm("axioms", "--measure", "variance", "--axiom", "A1,A5", "--class-weights", "0,0,1", "--cases", "900")
+    rows = [line.split() for line in table.out.decode().splitlines()[1:3]]
+    assert rows == [["variance", "yes", "yes"], ["variance,", "weights", "0,0,1", "no", "EU", "yes*"]]
+
+
+def test_a7_of_wasserstein_is_proven():
+    table = run_qualm("axioms", "--measure", "wasserstein,entropy", "--axiom", "A7,C3.1", "--cases", "900").out.decode()
+    assert table.splitlines()[1].split() == ["wasserstein", "yes", "no", "AU"]
+
+
 @pytest.mark.parametrize("arguments, words", [
+    (["--class-weights", "1"], "2 or more classes"), (["--class-weights", "0,0"], "not be all zero"),
     (["--axiom", "A9"], "choose from A0"), (["--measure", "varience"], "did you mean variance"),
     (["--cases", "0"], "--cases"), (["--show", "--format", "json"], "leave --format out"),
     (["--beta", "0,0"], "not be all zero"), (["--beta", "1,-1"], "class weight -1 is not a number from 0 to 1e+100"),

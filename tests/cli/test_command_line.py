@@ -14,7 +14,7 @@ def assert_usage_error(result, message):
 
 def test_version_is_one_line():
     result = run_qualm("--version")
-    assert (result.code, result.out, result.err) == (0, b"qualm 0.1.0\n", "")
+    assert (result.code, result.out, result.err) == (0, b"qualm 0.2.0\n", "")
 
 
 def test_no_command_gives_an_overview_and_fails():
@@ -87,7 +87,7 @@ def test_an_option_before_the_command_is_explained():
 def test_missing_predictions_are_asked_for():
     result = run_qualm("measure")
     assert result.code == 2
-    assert result.err.startswith("qualm measure: missing PREDICTIONS: .npy, .npz or .csv files")
+    assert result.err.startswith("qualm measure: missing PREDICTIONS: .npy, .npz, .safetensors")
     assert result.err.endswith(" See 'qualm measure --help'\n")
 
 

@@ -36,7 +36,7 @@ JSONL = """\
 """
 
 JSON = """\
-{"schema":"qualm.measure/1","qualm_version":"0.1.0",
+{"schema":"qualm.measure/1","qualm_version":"0.2.0",
 "instances":4,"members":2,"classes":2,"runs":1,
 "class_names":["0","1"],
 "conventions":{"axes":"nmk","input":"probs","log_base":"2","normalized":false,"class_weights":[1,1],\

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same predictions give the same numbers, however they are stored."""
+import gzip
 import io
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -140,3 +142,52 @@ def test_members_that_are_all_sure_are_named_as_the_reason_for_no_aleatoric_unce
     p[39, 4] = [0.5, 0.25, 0.25]
     np.save("p.npy", p)
     assert run_qualm("measure", "p.npy", "--axes", "nmk").err == ""
+
+
+def safetensors(**arrays):
+    """The bytes of a file that holds these arrays."""
+    header, data = {}, b""
+    for name, array in arrays.items():
+        kind = {"float32": "F32", "float64": "F64", "int64": "I64", "uint16": "BF16"}[str(array.dtype)]
+        header[name] = {"dtype": kind, "shape": array.shape, "data_offsets": [len(data), len(data) + array.nbytes]}
+        data += array.tobytes()
+    text = json.dumps(header).encode()
+    return len(text).to_bytes(8, "little") + text + data
+
+
+def test_every_format_gives_the_same_numbers():
+    p = random_predictions((30, 3, 4))
+    labels = np.arange(30) % 4
+    np.save("p.npy", p)
+    lines = "".join(json.dumps({"label": int(y), "probs": row}) + "\n" for row, y in zip(p.tolist(), labels))
+    files = {"p.safetensors": safetensors(predictions=p, labels=labels), "p.jsonl": lines.encode(),
+             "p.jsonl.gz": gzip.compress(lines.encode()), "p.npy.gz": gzip.compress(Path("p.npy").read_bytes())}
+    wanted = run_qualm("measure", "p.npy", "--axes", "nmk", "--format", "csv", "--quiet").out
+    for name, content in files.items():
+        Path(name).write_bytes(content)
+        assert run_qualm("measure", name, "--axes", "nmk", "--format", "csv", "--quiet").out == wanted, name
+    np.save("labels.npy", labels)
+    rejected = run_qualm("reject", "p.npy", "--axes", "nmk", "--labels", "labels.npy", "--format", "json", "--quiet").out
+    for arguments in (["p.safetensors"], ["p.jsonl", "--labels", "p.jsonl"]):
+        found = run_qualm("reject", *arguments, "--axes", "nmk", "--format", "json", "--quiet")
+        assert json.loads(found.out)["curves"] == json.loads(rejected)["curves"], found.err
+
+
+def test_rows_of_bfloat16_sum_to_one_as_far_as_it_rounds():
+    p = random_predictions((200, 2, 10)).astype(np.float32)
+    rounded = ((p.view(np.uint32) + 0x8000) >> 16).astype(np.uint16)
+    Path("p.safetensors").write_bytes(safetensors(p=rounded))
+    np.save("p.npy", (rounded.astype(np.uint32) << 16).view(np.float32))
+    found = run_qualm("measure", "p.safetensors", "--format", "csv", "--axes", "nmk", "--quiet")
+    assert found.code == 0 and len(found.out.splitlines()) == 201, found.err
+    assert run_qualm("measure", "p.npy", "--axes", "nmk", "--quiet").code == 3  # float32 must be closer to one
+
+
+def test_results_are_packed_where_the_ending_asks_for_it():
+    np.save("p.npy", random_predictions((50, 3, 4)))
+    for ending in ("csv", "jsonl"):
+        for packed in ("", ".gz"):
+            assert run_qualm("measure", "p.npy", "--axes", "nmk", "-o", f"m.{ending}{packed}", "--quiet").code == 0
+        assert gzip.decompress(Path(f"m.{ending}.gz").read_bytes()) == Path(f"m.{ending}").read_bytes()
+    refused = run_qualm("measure", "p.npy", "--axes", "nmk", "-o", "m.npz.gz", "--quiet")
+    assert refused.code == 2 and ".csv.gz, .jsonl, .jsonl.gz" in refused.err

@@ -172,7 +172,8 @@ def test_a_dash_as_output_is_standard_output(small):
     only("small.npy")
 
 
-ENDINGS = {"measure": ".txt, .csv, .jsonl, .json, .npz", "reject": ".txt, .csv, .json", "explain": ".txt, .csv, .json"}
+ENDINGS = {"measure": ".txt, .csv, .csv.gz, .jsonl, .jsonl.gz, .json, .npz", "reject": ".txt, .csv, .csv.gz, .json",
+           "explain": ".txt, .csv, .csv.gz, .json"}
 
 
 @pytest.mark.parametrize("command", ENDINGS)

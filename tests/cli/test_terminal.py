@@ -57,7 +57,7 @@ def test_the_table_fits_the_terminal(columns):
     assert code == 0
     lines = shown.replace("\r", "").splitlines()
     assert max(map(len, lines[:16])) <= columns
-    assert ("Too narrow to show" in shown) == (columns < 200)
+    assert ("No space for" in shown) == (columns < 200)
 
 
 def test_help_fits_the_terminal():

@@ -90,3 +90,9 @@ def test_every_link_of_every_page_leads_somewhere():
             if not re.match(r"[a-z]+:", target) and not (page.parent / target).exists():
                 missing.append(f"{page.name}: {target}")
     assert not missing, missing
+
+
+def test_the_index_links_to_every_page():
+    index = (SOURCE / "docs/README.md").read_text()
+    missing = [page.name for page in (SOURCE / "docs").glob("*.md") if f"({page.name}" not in index]
+    assert missing == ["README.md"], missing

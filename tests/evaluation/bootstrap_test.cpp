@@ -45,7 +45,7 @@ TEST(Draws, are_exactly_as_many_as_asked_for_and_even_across_splits) {
     std::vector<std::uint64_t> totals(16);
     constexpr int n_replicates = 50;
     for (int replicate = 0; replicate < n_replicates; ++replicate) {
-      std::vector<std::uint16_t> times(n);
+      std::vector<evaluation::TimesDrawn> times(n);
       Random random(5, static_cast<std::uint64_t>(replicate));
       evaluation::draw_rows(times, n, random);
       ASSERT_EQ(std::accumulate(times.begin(), times.end(), std::uint64_t{0}), n);
@@ -66,7 +66,7 @@ TEST(Draws, are_exactly_as_many_as_asked_for_and_even_across_splits) {
 }
 
 TEST(Draws, a_row_is_left_out_with_probability_one_over_e) {
-  std::vector<std::uint16_t> times(100000);
+  std::vector<evaluation::TimesDrawn> times(100000);
   Random random(3);
   evaluation::draw_rows(times, times.size(), random);
   const auto left_out = static_cast<double>(std::count(times.begin(), times.end(), 0)) / 1e5;
@@ -129,6 +129,42 @@ TEST(Bootstrap, any_number_of_threads_gives_the_same_bits) {
   options.seed = 1;
   EXPECT_NE(bootstrap(tally, rejection_statistics(), options)[0].interval.low,
             expected[0].interval.low);
+}
+
+TEST(AreaBootstrap, has_the_intervals_of_the_bootstrap_of_any_statistics) {
+  // Distinct scores, ties, all tied; the second tally of each is drawn as the first.
+  for (const std::uint64_t n_levels : {1'000'000U, 40U, 1U}) {
+    for (const AreaRule rule : {AreaRule::mean, AreaRule::trapezoid}) {
+      for (const Optimum optimum : {Optimum::exact, Optimum::asymptotic}) {
+        const BootstrapOptions options{50, 0.9, 4, 2, n_levels == 40};
+        const Example first = make_example(300, n_levels, 1);
+        Example second = make_example(300, n_levels, 2);
+        second.positive = first.positive;
+        AreaBootstrap fast(rule, optimum, options);
+        for (const Example& example : {first, second}) {
+          const auto found = fast(example.tally());
+          const auto expected =
+              bootstrap(example.tally(), rejection_statistics(rule, optimum), options);
+          ASSERT_EQ(found.size(), expected.size());
+          for (std::size_t s = 0; s < found.size(); ++s) {
+            ASSERT_EQ(found[s].interval.is_defined(), expected[s].interval.is_defined()) << s;
+            if (!found[s].interval.is_defined()) continue;
+            EXPECT_NEAR(found[s].interval.low, expected[s].interval.low, 1e-13) << s;
+            EXPECT_NEAR(found[s].interval.high, expected[s].interval.high, 1e-13) << s;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(AreaBootstrap, any_number_of_threads_gives_the_same_bits) {
+  const Tally tally = make_example(5000, 3000, 3).tally();
+  const auto low = [&](unsigned threads) {
+    AreaBootstrap bootstrap(AreaRule::mean, Optimum::exact, {60, 0.95, 0, threads, false});
+    return bootstrap(tally)[2].interval.low;
+  };
+  EXPECT_EQ(low(3), low(1));
 }
 
 TEST(Bootstrap, replicates_without_a_value_are_left_out_and_counted) {

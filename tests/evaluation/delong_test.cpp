@@ -177,7 +177,7 @@ TEST(AurocInterval, is_wide_when_few_rows_happen_to_be_placed_alike) {
   positives[90] = positives[91] = 1;
   Column<double> scores(100);
   std::iota(scores.begin(), scores.end(), 0.0);
-  const Tally tally(scores, negatives, positives);
+  const Tally tally(scores, Counts(negatives), Counts(positives));
   const Interval narrow = delong_interval(tally), wide = auroc_interval(tally);
   EXPECT_LT(narrow.high - narrow.low, 0.15);
   EXPECT_GT(wide.high - wide.low, 0.4);

@@ -17,12 +17,22 @@ using testing::make_example;
 
 /// The same rows but one of a group.
 Tally without(const Tally& tally, std::size_t group, unsigned kind) {
-  Column<std::uint32_t> negatives = tally.negatives, positives = tally.positives;
+  Column<std::uint32_t> negatives = tally.negatives.all(), positives = tally.positives.all();
   --(kind == 1 ? positives : negatives)[group];
-  return {*tally.scores, negatives, positives};
+  return {*tally.scores, Counts(negatives), Counts(positives)};
 }
 
-using VisitAll = std::function<void(const Tally&, const evaluation::VisitPseudoValues&)>;
+using Visit = std::function<void(std::size_t group, const PseudoValues& values)>;
+using VisitAll = std::function<void(const Tally&, const Visit&)>;
+
+/// The same for a kind of pseudo-values, which is made of a tally and more.
+template <class Values, class... More>
+VisitAll all_of(const More&... more) {
+  return [=](const Tally& tally, const Visit& visit) {
+    const Values values(tally, more...);
+    for (const evaluation::Piece& piece : values.pieces().all()) values.visit(piece, visit);
+  };
+}
 
 /// Leaves out each row in turn and computes the statistic anew. `n_of_kind`: the rows of which one
 /// is left out.
@@ -64,19 +74,23 @@ TEST(PseudoValues, of_areas_are_those_of_leaving_out_each_row) {
     for (const AreaRule rule : {AreaRule::mean, AreaRule::trapezoid}) {
       expect_brute_force(
           tally, [&](const Tally& t) { return aurc(t, rule).value; },
-          [&](const Tally& t, const auto& visit) { evaluation::visit_aurc(t, rule, visit); },
-          n_rows);
+          all_of<evaluation::AurcPseudoValues>(rule), n_rows);
       for (const Optimum optimum : {Optimum::exact, Optimum::asymptotic}) {
         expect_brute_force(
             tally, [&](const Tally& t) { return e_aurc(t, rule, optimum).value; },
-            [&](const Tally& t, const auto& visit) {
-              evaluation::visit_e_aurc(t, rule, optimum, visit);
+            [&](const Tally& t, const Visit& visit) {
+              const PseudoValues best = evaluation::optimum_pseudo_values(t, rule, optimum);
+              all_of<evaluation::AurcPseudoValues>(rule)(
+                  t, [&](std::size_t group, const PseudoValues& values) {
+                    visit(group, {values[0] - best[0], values[1] - best[1]});
+                  });
             },
             n_rows);
       }
     }
     expect_brute_force(
-        tally, [](const Tally& t) { return augrc(t).value; }, evaluation::visit_augrc, n_rows);
+        tally, [](const Tally& t) { return augrc(t).value; },
+        all_of<evaluation::AugrcPseudoValues>(), n_rows);
   }
 }
 
@@ -86,9 +100,7 @@ TEST(PseudoValues, of_average_precision_leave_the_other_kind_as_it_is) {
     for (const Target target : {Target::positives, Target::negatives}) {
       expect_brute_force(
           tally, [&](const Tally& t) { return average_precision(t, target).value; },
-          [&](const Tally& t, const auto& visit) {
-            evaluation::visit_average_precision(t, target, visit);
-          },
+          all_of<evaluation::PrecisionPseudoValues>(target),
           [&](unsigned kind) {
             return static_cast<double>(kind == 1 ? tally.n_positive : tally.n_negative);
           });

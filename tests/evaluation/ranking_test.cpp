@@ -115,8 +115,8 @@ TEST(Tally, counts_either_kind_at_each_score) {
   const std::vector<double> scores = {3, 1, 3, 2, 1, 3};
   const Tally tally(Ranking(scores), std::vector<std::uint8_t>{1, 0, 0, 1, 0, 1});
   EXPECT_THAT(*tally.scores, ElementsAre(1, 2, 3));
-  EXPECT_THAT(tally.negatives, ElementsAre(2, 0, 1));
-  EXPECT_THAT(tally.positives, ElementsAre(0, 1, 2));
+  EXPECT_THAT(tally.negatives.all(), ElementsAre(2, 0, 1));
+  EXPECT_THAT(tally.positives.all(), ElementsAre(0, 1, 2));
   EXPECT_EQ(tally.n_negative, 3U);
   EXPECT_EQ(tally.n_positive, 3U);
 }

@@ -56,6 +56,26 @@ TEST(RejectionCurve, is_the_mean_over_all_orders_of_ties) {
   });
 }
 
+TEST(RejectionCurve, of_many_rows_stays_as_close_as_it_says) {
+  const Example example = testing::make_example(400'000, 150'000, 3);
+  const Tally tally = example.tally();
+  const RejectionCurve thin = exact_rejection_curve(tally, 200);
+  ASSERT_LE(thin.rejected.size(), 200U);
+  EXPECT_GT(thin.deviation, 0);
+  std::vector<double> portions;
+  for (std::size_t i = 0; i < 400'000; i += 97)
+    portions.push_back(static_cast<double>(i) / 400'000);
+  const RejectionCurve whole = rejection_curve(tally, portions);
+  std::size_t right = 1;
+  for (std::size_t i = 0; i < portions.size(); ++i) {
+    while (thin.rejected[right] < portions[i]) ++right;
+    const double width = thin.rejected[right] - thin.rejected[right - 1];
+    const double drawn = std::lerp(thin.accuracy[right - 1], thin.accuracy[right],
+                                   (portions[i] - thin.rejected[right - 1]) / width);
+    ASSERT_NEAR(drawn, whole.accuracy[i], thin.deviation + 1e-12) << portions[i];
+  }
+}
+
 TEST(RejectionCurve, drops_the_floor_of_each_portion) {
   for_enumerated_examples([](const Example& example, const std::vector<double>& risks) {
     const std::vector<double> portions = paper_portions();

@@ -95,5 +95,29 @@ TEST(PairedT, one_run_or_a_missing_value_decide_nothing) {
   EXPECT_THROW(static_cast<void>(paired_t_test(one, two)), Error);
 }
 
+// Numbers of scipy.stats.ttest_ind_from_stats(equal_var=False), its deviations converted from ddof
+// 0.
+TEST(Welch, is_the_test_of_scipy) {
+  const TwoSampleTest mnist = welch_test({.8374, .0534, 5}, {.882, .018, 5});
+  EXPECT_NEAR(mnist.p_value.value, 0.17550604414588167, 1e-12);
+  const TwoSampleTest kmnist = welch_test({.9451, .0073, 5}, {.959, .005, 5});
+  EXPECT_NEAR(kmnist.difference.value, -.0139, 1e-15);
+  EXPECT_NEAR(kmnist.p_value.value, 0.016108126459062806, 1e-12);
+  EXPECT_NEAR(kmnist.degrees_of_freedom.value, 7.076058031344216, 1e-10);
+  EXPECT_NEAR(kmnist.interval.low, -0.024338539713119976, 1e-10);
+  EXPECT_NEAR(kmnist.interval.high, -0.0034614602868798493, 1e-10);
+  const double with_one = std::sqrt(5.0 / 4) * .005;
+  EXPECT_NEAR(welch_test({.9451, .0073, 5}, {.959, with_one, 5, 1}).p_value.value,
+              kmnist.p_value.value, 1e-12);
+}
+
+TEST(Welch, of_a_single_run_takes_the_spread_of_the_others) {
+  EXPECT_NEAR(welch_test({.5394, 0, 1}, {.761, .022, 5}).p_value.value, 0.0011915406653476778,
+              1e-12);
+  EXPECT_FALSE(welch_test({.5, 0, 1}, {.7, 0, 1}).p_value.is_defined());
+  EXPECT_FALSE(welch_test({.5, 0, 5}, {.7, 0, 5}).p_value.is_defined());
+  EXPECT_THROW((void)welch_test({.5, 0, 0}, {.7, .1, 5}), Error);
+}
+
 }  // namespace
 }  // namespace qualm

@@ -94,7 +94,7 @@ TEST(bad_csv, long_lines_must_be_complete_and_unique) {
   EXPECT_THAT(refused(head + "18446744073709551615,0,0,1\n"),
               HasSubstr("row 1, member 0, class 0 is missing"));
   EXPECT_THAT(refused(head + "0,0,a,1\n0,0,b,0\n0,0,a,1\n0,0,b,1\n"),
-              HasSubstr("row 0, member 0, class a is there twice"));
+              HasSubstr("row 0, member 0, class a occurs twice"));
   EXPECT_THAT(refused(head + "x,0,a,1\nx,0,b,0\ny,0,b,1\n"),
               HasSubstr("row y, member 0, class a is missing"));
   EXPECT_THAT(refused(head + "0,a,b,1\n1,c,d,1\n2,e,f,1\n"), HasSubstr("is missing"));

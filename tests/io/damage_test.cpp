@@ -9,6 +9,8 @@
 namespace qualm::io {
 namespace {
 
+using namespace std::string_literals;
+
 const std::string six_numbers = npy("<f4", "(2, 3)", raw<float>({1, 2, 3, 4, 5, 6}));
 
 std::vector<std::string> valid_files() {
@@ -26,6 +28,21 @@ std::vector<std::string> valid_files() {
       "id;\"a;b\";c\r\nx;0.5; 0.5\r\n\"y\";nan;1\r\n\r\n",
       "p_0_a,p_0_b,p_1_a,p_1_b\n.1,.9,.2,.8\n",
       "row,member,class,prob\n0,0,a,.1\n0,0,b,.9\n1,0,a,.5\n1,0,b,.5\n",
+      safetensors(R"({"a":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]}})",
+                  six_numbers.substr(128)),
+      safetensors(R"({"__metadata__":{"format":"pt"},"b":{"dtype":"BF16","shape":[2],)"
+                  R"("data_offsets":[0,4]}})",
+                  "\x80\x3f\x00\x40"s),
+      "[0.25,0.75]\n[1e-3,0.999]\n",
+      "[[0.25,0.75],[0.5,0.5]]\n[[0.1,0.9],[1,0]]\n",
+      R"({"id":"x\u00e9","cat":0.25,"dog":0.75})"
+      "\n"
+      R"({"dog":0.5,"cat":0.5,"id":null})"
+      "\n",
+      R"({"label":1,"probs":[0.25,0.75]})"
+      "\n",
+      gzipped("cat,dog\n0.25,0.75\n"),
+      gzipped(six_numbers),
   };
 }
 

@@ -15,7 +15,7 @@ TEST(format, an_empty_file_is_refused) {
 
 TEST(format, wrong_magic_is_refused_with_its_first_bytes) {
   EXPECT_THAT(refused("\x93NUMPX\1\0v\0{'descr'"s),
-              HasSubstr("is not a .npy, .npz or .csv file (it begins with \"\\x93NUMPX\\x01"));
+              HasSubstr("is in no known format (it begins with \"\\x93NUMPX\\x01"));
 }
 
 TEST(format, pickles_are_refused_with_a_way_to_export) {
@@ -26,7 +26,6 @@ TEST(format, pickles_are_refused_with_a_way_to_export) {
 }
 
 TEST(format, other_kinds_of_files_are_called_by_their_name) {
-  EXPECT_THAT(refused("\x89HDF\r\n\x1a\n\0\0"s), HasSubstr("an HDF5 file"));
   EXPECT_THAT(refused("MATLAB 5.0 MAT-file, Platform"s), HasSubstr("a MATLAB file"));
   EXPECT_THAT(refused("PAR1\x15\x04"s), HasSubstr("a Parquet file"));
   EXPECT_THAT(refused("\x89PNG\r\n\x1a\n\0"s), HasSubstr("a PNG picture"));
@@ -35,9 +34,7 @@ TEST(format, other_kinds_of_files_are_called_by_their_name) {
                       "0\0,\0"s),
               HasSubstr("UTF-16 text; save it as UTF-8"));
   EXPECT_THAT(refused(std::string(257, '\0') + "ustar"), HasSubstr("a tar archive"));
-  EXPECT_THAT(refused("\x40\0\0\0\0\0\0\0{\"t\":"s), HasSubstr("a safetensors file"));
   EXPECT_THAT(refused("<!DOCTYPE html>"), HasSubstr("HTML"));
-  EXPECT_THAT(refused("{\"a\": 1}"), HasSubstr("JSON"));
   EXPECT_THAT(refused("version https://git-lfs.github.com/spec/v1"), HasSubstr("git lfs pull"));
 }
 

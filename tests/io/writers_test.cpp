@@ -76,6 +76,30 @@ TEST(write_npz, large_single_precision_arrays_are_whole) {
   EXPECT_EQ(values_of(open_bytes(sink.bytes())), many);
 }
 
+TEST(write_npz, compressed_half_floats_are_rounded_and_whole) {
+  std::vector<double> many(200001);
+  for (std::size_t i = 0; i < many.size(); ++i) many[i] = static_cast<double>(i % 2048) / 2048;
+  const std::vector<NamedArray> arrays = {
+      {.name = "a",
+       .shape = {many.size()},
+       .numbers = many,
+       .half_precision = true,
+       .compressed = true},
+      {.name = "b", .shape = {6}, .numbers = numbers, .half_precision = true},
+      {.name = "c", .shape = {3}, .texts = texts, .compressed = true}};
+  StringSink sink;
+  write_npz(sink, arrays);
+  EXPECT_LT(sink.bytes().size(), many.size());
+  const StoredArray packed = open_bytes(sink.bytes(), "a");
+  EXPECT_EQ(packed.dtype, DType::f16);
+  EXPECT_EQ(values_of(packed), many);
+  EXPECT_THAT(values_of(open_bytes(sink.bytes(), "b")),
+              ElementsAre(0.0999755859375, 0.199951171875, 0.300048828125, 0.39990234375, 0.5,
+                          0.60009765625));
+  const TemporaryFolder folder;
+  EXPECT_EQ(read_entries(folder.file("a.npz", sink.bytes()), {"c"}).texts, texts);
+}
+
 TEST(write_npz, equal_arrays_make_equal_files) {
   EXPECT_EQ(npz_bytes(), npz_bytes());
 }

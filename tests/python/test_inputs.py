@@ -86,9 +86,33 @@ class OnAnotherDevice:
         raise AssertionError("nobody may ask for memory that cannot be read")
 
 
-def test_a_tensor_on_another_device_is_told_to_come():
-    with pytest.raises(ValueError, match=r"predictions: .* another device .*: call \.cpu\(\) first"):
+class TorchLike(OnAnotherDevice):
+    requires_grad = True
+
+    def __init__(self, numbers):
+        self.numbers, self.is_detached = np.asarray(numbers), False
+
+    def detach(self):
+        self.is_detached = True
+        return self
+
+    def cpu(self):
+        assert self.is_detached
+        return self.numbers
+
+
+def test_a_tensor_on_another_device_is_refused_by_name():
+    with pytest.raises(ValueError, match=r"predictions: OnAnotherDevice on another device \(CUDA, device 0\): copy it"):
         qualm.measure(OnAnotherDevice())
+    with pytest.raises(ValueError, match=r"labels: OnAnotherDevice on another device \(CUDA, device 0\): copy it"):
+        qualm.reject(P, OnAnotherDevice())
+
+
+def test_a_tensor_that_can_come_to_the_cpu_is_copied_with_a_note():
+    with pytest.warns(qualm.Note, match=r"^predictions copied to the CPU \(CUDA, device 0\)"):
+        assert found(TorchLike(P)) == EXPECTED
+    with pytest.warns(qualm.Note, match=r"^labels copied to the CPU \(CUDA, device 0\)"):
+        assert qualm.reject(P, TorchLike([0] * 37)).to_dict() == qualm.reject(P, [0] * 37).to_dict()
 
 
 def broken(row, member, k, value):
@@ -99,7 +123,7 @@ def broken(row, member, k, value):
 
 @pytest.mark.parametrize("predictions, keywords, error, message", [
     (broken(30, 2, 1, np.nan), {}, ValueError, "predictions: row 30, member 2, class 1: nan is not a finite"),
-    (broken(3, 1, 0, -1), {}, ValueError, "are these logits\\? Say input='logits'"),
+    (broken(3, 1, 0, -1), {}, ValueError, "are these logits\\? Use input='logits'"),
     (P * .5, {}, ValueError, r"check the class axis \(axes\), or rescale with renormalize=True"),
     ([P[:, 0], P[:5, 1]], {}, ValueError, r"predictions\[1\]: shape 5x5 differs from 37x5 of predictions\[0\]"),
     ([P[:, 0].copy(), broken(7, 1, 1, np.inf)[:, 1]], {}, ValueError, r"predictions\[1\]: row 7"),

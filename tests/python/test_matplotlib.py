@@ -96,7 +96,7 @@ def test_matplotlib_itself_draws_them():
 
 def test_what_is_no_axes_is_refused_and_missing_matplotlib_named(monkeypatch):
     for result in (qualm.reject(P, LABELS, axes="nmk", bootstrap=0), qualm.measure(P, axes="nmk")):
-        with pytest.raises(TypeError, match="^ax: give axes of matplotlib .* type int$"):
+        with pytest.raises(TypeError, match="^ax: give matplotlib axes, .* type int$"):
             result.plot(ax=3)
     with pytest.raises(TypeError, match=r"^ax: .*\.save\(\)"):
         qualm.explain(P, axes="nmk", top=1).plot(ax=FakeAxes())

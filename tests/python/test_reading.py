@@ -54,7 +54,7 @@ def test_lists_of_matrices_and_logits():
     assert qualm.measure(list(p)).n_members == 5
     assert qualm.measure(list(np.log(p)), input="logits").n_members == 5
     assert qualm.measure(np.log(p[0]), input="logits").n_instances == 4
-    with pytest.raises(ValueError, match="logits do not tell"):
+    with pytest.raises(ValueError, match="logits do not show it"):
         qualm.measure(np.log(random_predictions((100, 4, 3))), input="logits")
 
 
@@ -162,7 +162,7 @@ MASKED = np.ma.array(P, mask=P > P.max() - .01)
     (lambda: qualm.measure(P, input=2), TypeError, "input=2"),
     (lambda: qualm.measure(P, class_weights="x"), TypeError, "class_weights='x': give a list of numbers"),
     (lambda: qualm.measure(P, member_weights=object()), TypeError, "member_weights="),
-    (lambda: qualm.measure(P, columns=["a"]), TypeError, "columns: predictions is no DataFrame"),
+    (lambda: qualm.measure(P, columns=["a"]), TypeError, "columns: predictions is not a DataFrame"),
     (lambda: qualm.measure(frame(), columns="cat"), TypeError, "columns='cat': give a list"),
     (lambda: qualm.measure(P, threads="2"), TypeError, "threads='2': give a whole number"),
     (lambda: qualm.explain(P, top="x"), TypeError, "top='x': give a whole number"),

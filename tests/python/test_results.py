@@ -72,7 +72,7 @@ def test_measurers_refuse_what_does_not_fit():
         measurer.update(P[:, :2])
     with pytest.raises(ValueError, match="different options"):
         measurer.merge(qualm.Measurer(log_base="e"))
-    with pytest.raises(ValueError, match="say n_classes"):
+    with pytest.raises(ValueError, match="set n_classes"):
         qualm.Measurer(input="votes")
     assert equal(measurer.finalize(), qualm.measure(P))
 
@@ -133,7 +133,7 @@ def test_a_measure_that_breaks_an_axiom_gets_a_counterexample():
     (lambda points, weights: 1 / 0, ZeroDivisionError, "division"),
     (lambda points, weights: (1, 2), ValueError, "three: total, aleatoric, epistemic"),
     (lambda points, weights: (1, 2, float("nan")), ValueError, "NaN"),
-    (lambda points: 1, TypeError, "takes points and weights"),
+    (lambda points: 1, TypeError, "must take points, weights"),
     ("varianze", ValueError, "did you mean variance"),
     (3, TypeError, "measure=3"),
 ])

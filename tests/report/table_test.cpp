@@ -89,11 +89,11 @@ TEST(table, fits_the_terminal_and_says_what_it_leaves_out) {
     style.width = width;
     const std::string text = written(Format::table, info, block, style);
     EXPECT_LE(widest(text), width) << text;
-    EXPECT_EQ(text.find("No room here") == std::string::npos, width == 200) << text;
+    EXPECT_EQ(text.find("No space") == std::string::npos, width == 200) << text;
   }
   style.width = 80;
   EXPECT_NE(written(Format::table, info, block, style)
-                .find("Too narrow to show label-entropy, spherical: widen the terminal"),
+                .find("No space for label-entropy, spherical: widen the terminal"),
             std::string::npos);
 }
 

@@ -50,6 +50,35 @@ TEST(Plan, the_rates_of_a_shorter_training_change_at_the_same_shares) {
             (std::vector<RateStep>{{4, 1e-3}, {5, 1e-4}}));
 }
 
+TEST(Plan, the_authors_programs_differ_from_the_text_where_they_do) {
+  TrainJob job;
+  job.recipe = "train";
+  const TrainingPlan fashion = make_plan(job, pictures("fashion-mnist", {28, 28, 1}));
+  job.recipe = "text";
+  job.optimizer = "sgd";
+  job.rate = .1;
+  job.momentum = .9;
+  job.weight_decay = 1e-4;
+  const TrainingPlan spelt = make_plan(job, pictures("fashion-mnist", {28, 28, 1}));
+  EXPECT_EQ(fashion.optimizer, "sgd");
+  EXPECT_EQ(std::tuple(fashion.rate, fashion.momentum, fashion.weight_decay, fashion.rate_steps),
+            std::tuple(spelt.rate, spelt.momentum, spelt.weight_decay, spelt.rate_steps));
+  EXPECT_EQ(std::tuple(fashion.epochs, fashion.batch_size, fashion.shuffle),
+            std::tuple(20U, 256U, true));
+  job = {};
+  job.recipe = "train";
+  const TrainingPlan cifar = make_plan(job, pictures("cifar-10", {32, 32, 3}));
+  EXPECT_EQ(cifar.rate_steps, (std::vector<RateStep>{{20, 1e-2}, {25, 1e-3}}));
+  EXPECT_EQ(cifar.weight_decay, 1e-4);
+  job.recipe = "main";
+  const TrainingPlan main = make_plan(job, pictures("cifar-10", {32, 32, 3}));
+  EXPECT_EQ(std::tuple(main.weight_decay, main.batch_size, main.shuffle),
+            std::tuple(5e-4, 64U, false));
+  EXPECT_EQ(make_plan(job, pictures("mnist", {28, 28, 1})).optimizer, "adam");
+  job.shuffle = true;
+  EXPECT_TRUE(make_plan(job, pictures("mnist", {28, 28, 1})).shuffle);
+}
+
 TEST(Plan, snapshots_follow_a_cosine_once_a_member) {
   TrainJob job;
   job.method = "snapshot";

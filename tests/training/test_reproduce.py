@@ -16,7 +16,7 @@ def reproduce(*arguments, expect=0):
 
 def test_without_a_name_it_lists_what_there_is():
     names = [line.split()[0] for line in reproduce().out.decode().splitlines()]
-    assert names == ["figure1", "table1", "arc", "histograms", "labelwise"]
+    assert names == ["figure1", "table1", "recipes", "arc", "histograms", "labelwise", "claims", "holdout"]
     assert "did you mean table1?" in reproduce("tabel1", expect=2).err
     assert "write NAME=SOURCE" in reproduce("table1", "--use", "svhn", expect=2).err
     assert "did you mean svhn?" in reproduce("table1", "--use", "svnh=x.npz", expect=2).err
@@ -43,7 +43,7 @@ def test_table_one_on_little_data():
     told = json.loads(first.out)
     numbers = {number["what"]: number for number in told["numbers"]}
     mnist = numbers["fashion-mnist → mnist: AUROC of variance.epistemic"]
-    assert mnist["published"] == {"value": .882, "std": .018}
+    assert mnist["published"] == {"value": .882, "std": .018, "runs": 5}
     assert mnist["deviation"] == pytest.approx((mnist["value"] - .882) / .018)
     assert numbers["fashion-mnist → itself without /255: AUROC of entropy.epistemic"]["published"] is None
     assert any(line.startswith("CIFAR-10:") and "qualm data get cifar-10" in line for line in told["missing"])
@@ -51,7 +51,35 @@ def test_table_one_on_little_data():
     assert training["cut"] == ["runs: 1 of 5", "members: 2 of 5", "epochs: 1 of 20", "pictures: 2000 of 60000"]
     assert told["command"] == "qualm reproduce table1 --scale quick --runs 1 --use mnist=noise.npz"
     assert pathlib.Path("roc.svg").read_text().startswith("<")
+    stored = np.load("reproduction/predictions/fashion-mnist-quick/run0/fashion-mnist.npz")
+    assert stored["predictions"].dtype == np.float16 and stored["predictions"].shape == (1000, 2, 10)
+    arm = pathlib.Path("reproduction/predictions/fashion-mnist-quick")
+    arm.rename(arm.with_name("fashion-mnist"))
+    alone = json.loads(reproduce("table1", "--predictions", "reproduction/predictions", "--format", "json").out)
+    assert alone["numbers"][:4] == told["numbers"][:4]
+    assert alone["trainings"][0]["seconds"] == training["seconds"] > 0
     log = pathlib.Path("reproduction/fashion-mnist-quick/log.jsonl").read_bytes()
     again = json.loads(reproduce(*arguments).out)
     assert again["numbers"] == told["numbers"]
     assert pathlib.Path("reproduction/fashion-mnist-quick/log.jsonl").read_bytes() == log
+
+
+@needs_torch
+@needs_fashion
+def test_a_class_that_comes_back_is_known_better():
+    told = json.loads(reproduce("holdout", "--epochs", "2", "--format", "json", "--quiet").out)
+    held_out, other = told["numbers"]
+    assert held_out["what"] == "drop of label-wise EU of the class held out" and held_out["value"] <= 1
+    assert held_out["published"]["value"] == .7934 and other["published"]["value"] == .7657
+    rows = np.load("reproduction/fashion-mnist-holdout-0-quick.npy")
+    before, after = told["trainings"]
+    assert before["pictures"] == len(rows) < 2000 == after["pictures"]
+    # Of 2000 pictures about 200 are of the class, of which one half per cent is left.
+    assert 1700 < len(rows) < 1900
+    first, second = (np.load(f"reproduction/predictions/fashion-mnist-holdout-0-quick{end}/run0/fashion-mnist.npz")
+                     for end in ("", "-back"))
+    of_class = np.flatnonzero(first["labels"] == 0)[:300]
+    means = [p["predictions"][of_class].astype(float).var(axis=1).mean(axis=0) for p in (first, second)]
+    drops = 1 - means[1] / means[0]
+    assert held_out["value"] == pytest.approx(drops[0], rel=1e-4)
+    assert other["value"] == pytest.approx(drops[1:].max(), rel=1e-4)

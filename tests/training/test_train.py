@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 
+import numpy as np
 import pytest
 from conftest import (QUALM, members, needs_fashion, needs_torch, run_qualm, start_training, train)
 
@@ -174,3 +175,22 @@ def test_without_the_program_it_says_what_to_install(tmp_path):
     assert done.returncode == 4 and done.stdout == ""
     assert done.stderr.startswith("qualm train: ") and "libtorch-dev" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_members_start_from_those_of_another_ensemble(blobs):
+    np.save("rows.npy", np.arange(0, 600, 2))
+    common = ["blobs.npz", "--hidden", "8", "--members", "2", "--epochs", "1", "--quiet"]
+    train(*common, "--rows", "rows.npy", "--out", "half")
+    record = json.loads(pathlib.Path("half/ensemble.json").read_text())
+    assert record["plan"]["n_rows"] == 300
+    # A rate of 0 changes nothing: what comes out is what it started from.
+    still = [*common, "--optimizer", "sgd", "--rate", "0", "--momentum", "0"]
+    train(*still, "--start-from", "half", "--out", "same")
+    assert members("same") == members("half")
+    train(*still, "--out", "random")
+    assert members("random") != members("half")
+    assert "start_sha256" in train(*still, "--out", "same", expect=2).err
+    assert "no half/run0/member2.pt to start from" in train(*still, "--members", "3", "--start-from", "half", "--out",
+                                                            "more", expect=2).err
+    np.save("rows.npy", [600])
+    assert "600 is no row of" in train(*common, "--rows", "rows.npy", "--out", "none", expect=3).err

@@ -57,8 +57,14 @@ struct OodSetPieces {
 /// tables may be empty and must outlive it. In-distribution rows are sorted once.
 class OodPieces final : public OodSource {
  public:
-  /// Throws usage if the tables do not fit, data if there is no row at all.
-  OodPieces(std::span<const ScoreTable> in, std::vector<OodSetPieces> sets);
+  /// Throws usage if the tables do not fit, data if there is no row at all. Sorts by `threads`
+  /// threads (0: all cores).
+  OodPieces(std::span<const ScoreTable> in, std::vector<OodSetPieces> sets, unsigned threads = 0);
+  /// The same of tables of its own, whose scores it lets go when they are no longer needed: detect
+  /// can be called once for each set, in order.
+  OodPieces(ScoreTable in, std::vector<OodSet> sets, unsigned threads = 0);
+  OodPieces(const OodPieces&) = delete;
+  OodPieces& operator=(const OodPieces&) = delete;
 
   [[nodiscard]] const std::vector<std::string>& names() const override { return in_[0].names; }
   [[nodiscard]] std::size_t n_runs() const override { return in_[0].runs.size(); }
@@ -70,16 +76,22 @@ class OodPieces final : public OodSource {
  private:
   struct Sorted {
     Kind kind;
-    std::vector<std::vector<Tally>> tallies = {};  // by score, then by run
-    std::vector<std::vector<GroupedRows>> groups =
-        {};  // by piece of rows, then by score; for one run
+    std::vector<Tally> tallies = {};                    // by score
+    std::vector<std::vector<GroupedRows>> groups = {};  // by piece of rows, then by score
   };
+  void check() const;
+  /// Whether rows have to be told apart, to compare scores.
+  [[nodiscard]] bool has_pairs() const { return n_runs() == 1 && names().size() > 1; }
+  [[nodiscard]] Tally count(std::size_t set, std::size_t score, std::size_t run) const;
   [[nodiscard]] Sorted sort(std::span<const ScoreTable> tables, Kind kind) const;
   static void add_pairs_of(const Sorted& sorted, std::span<const Tally> all,
                            std::span<PairMoments> sums);
 
+  mutable std::vector<ScoreTable> own_in_;
+  mutable std::vector<OodSet> own_sets_;
   std::span<const ScoreTable> in_;
   std::vector<OodSetPieces> sets_;
+  unsigned threads_ = 0;
   mutable std::optional<Sorted> in_sorted_;  // once, when first asked for
 };
 

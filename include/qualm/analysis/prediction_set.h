@@ -15,8 +15,8 @@ namespace qualm {
 /// Prediction files and how to read them. Several 2-D files are the members of one ensemble;
 /// several 3-D files are independent runs of one experiment.
 struct PredictionFiles {
-  std::vector<std::string> paths;  ///< .npy, .npz, .csv or "-"
-  std::string key;                 ///< array name in an .npz; ignored for other files
+  std::vector<std::string> paths;  ///< files for io::open_array, or "-"
+  std::string key;                 ///< array name in an .npz, ...; ignored for unnamed arrays
   std::string axes;                ///< such as "nmk"; empty: inferred, or an error if ambiguous
   Input input = Input::probs;
   std::vector<double> member_weights;  ///< empty: equal

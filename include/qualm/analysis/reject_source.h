@@ -50,8 +50,15 @@ class RejectPieces final : public RejectSource {
  public:
   /// `calibration`: separate rows, see take_rows. Throws data if there is no row, or no
   /// calibration row in such tables.
+  /// Sorts by `threads` threads (0: all cores).
   explicit RejectPieces(std::span<const ScoreTable> tables,
-                        std::span<const ScoreTable> calibration = {});
+                        std::span<const ScoreTable> calibration = {}, unsigned threads = 0);
+  /// The same of tables of its own, whose scores it lets go when they are no longer needed: judge
+  /// can be called once.
+  RejectPieces(std::vector<ScoreTable> tables, std::vector<ScoreTable> calibration,
+               unsigned threads);
+  RejectPieces(const RejectPieces&) = delete;
+  RejectPieces& operator=(const RejectPieces&) = delete;
 
   [[nodiscard]] const std::vector<std::string>& names() const override { return tables_[0].names; }
   [[nodiscard]] std::size_t n_runs() const override { return tables_[0].runs.size(); }
@@ -63,8 +70,10 @@ class RejectPieces final : public RejectSource {
       const ReliabilityOptions& options) const override;
 
  private:
+  mutable std::vector<ScoreTable> own_tables_, own_calibration_;
   std::span<const ScoreTable> tables_, calibration_;
   std::size_t n_rows_ = 0, n_calibration_rows_ = 0;
+  unsigned threads_ = 0;
 };
 
 /// Evaluates rejection by every score of the source; see reject() for a table.

@@ -72,6 +72,12 @@ struct Moments {
     sum += times * value;
     squares += times * value * value;
   }
+  /// The same where value * times is below 2^64, as it is for all rows with one placement.
+  void add_placed(std::uint64_t value, std::uint64_t times) {
+    const evaluation::Int128 all = value * times;
+    sum += all;
+    squares += all * value;
+  }
   void add(const Moments& others) {
     sum += others.sum;
     squares += others.squares;
@@ -109,9 +115,9 @@ struct Bootstrap {
 };
 
 /// Percentile bootstrap of any statistics, all on the same replicates: n rows drawn with
-/// replacement, as counts over the tally; no row is copied. One result per statistic. Coverage is
-/// below its level if few rows decide; qualm/evaluation/intervals.h has better intervals for areas.
-/// Each thread needs about 10 bytes per row. Throws usage for no replicate or unless
+/// replacement, as counts over the tally; no row is copied. One result per statistic. Covers less
+/// than its level where few rows decide: qualm/evaluation/intervals.h has better ones for areas.
+/// Each thread works in about 13 bytes per row. Throws usage for no replicate or unless
 /// 0 < level < 1.
 [[nodiscard]] std::vector<Bootstrap> bootstrap(const Tally& tally,
                                                std::span<const Statistic> statistics,
@@ -134,5 +140,27 @@ struct RunSummary {
 /// Paired t-test of two values per run. Undefined for one run, if a run has no value (NaN), or if
 /// all differences are equal and not 0. Throws usage if the lengths differ.
 [[nodiscard]] PairedTest paired_t_test(std::span<const double> a, std::span<const double> b);
+
+/// Numbers of independent runs as a paper gives them.
+struct RunsInWords {
+  double mean = 0;
+  double std = 0;     ///< not used if n is 1
+  std::size_t n = 0;  ///< runs
+  unsigned ddof = 0;  ///< of the std
+};
+
+struct TwoSampleTest {
+  Figure difference;          ///< mean of a - mean of b
+  Figure degrees_of_freedom;  ///< of Student's t; this and the following undefined without a spread
+  Figure p_value;             ///< two-sided
+  Interval interval;          ///< of the difference
+};
+
+/// Do two sets of runs have the same mean? Welch's test, which lets their spreads differ; if one
+/// set is a single run, Student's test by the spread of the other, as if both had the same.
+/// Undefined for two single runs, or if neither set has a spread. Throws usage unless
+/// 0 < level < 1, and if a set has no run.
+[[nodiscard]] TwoSampleTest welch_test(const RunsInWords& a, const RunsInWords& b,
+                                       double level = 0.95);
 
 }  // namespace qualm

@@ -21,6 +21,9 @@ void check_one_per_row(std::size_t n_values, std::size_t n_rows, const std::stri
                                                       std::size_t n_rows, std::size_t n_classes,
                                                       const std::string& source);
 
+/// The flag of a row. Throws data if it is neither 0 nor 1.
+[[nodiscard]] std::uint8_t check_flag(double value, std::size_t row, const std::string& source);
+
 /// Flags 0 or 1, one for each of n_rows.
 [[nodiscard]] std::vector<std::uint8_t> check_flags(std::span<const double> values,
                                                     std::size_t n_rows, const std::string& source);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -14,16 +15,29 @@ namespace qualm {
 /// Number of rows to sort at once, so that sorting stays within column_memory().
 [[nodiscard]] std::size_t rows_to_sort() noexcept;
 
-/// The tally of these rows, which may be empty. Sorted in pieces of rows_to_sort(), which are
-/// merged. Throws as Ranking and Tally do, except for no rows.
-[[nodiscard]] Tally tally_of(std::span<const double> scores,
-                             std::span<const std::uint8_t> positive);
+enum class Kind { negative, positive };
+
+/// Rows of one kind, or with a flag each that is not 0 for positives.
+struct RowsOfKind {
+  std::span<const double> scores;
+  Kind kind = Kind::negative;
+  std::span<const std::uint8_t> flags = {};
+};
+
+/// The tally of these rows, sorted by all threads (0: all cores); of no rows an empty one. Works in
+/// 4 bytes per row if all scores are floats, else in 8. More than rows_to_sort() are sorted in
+/// pieces, which are merged. `scores_are_read` is called once the scores are no longer needed, so
+/// that their memory can be let go. Throws data for NaN, for 2^32 rows or more, or unless there is
+/// one flag per row.
+[[nodiscard]] Tally tally_of(std::span<const RowsOfKind> rows, unsigned threads = 0,
+                             const std::function<void()>& scores_are_read = {});
+/// The same of rows with flags.
+[[nodiscard]] Tally tally_of(std::span<const double> scores, std::span<const std::uint8_t> positive,
+                             unsigned threads = 0);
 
 /// Merges tallies in one pass over sorted scores. The order of the tallies does not matter. Throws
 /// data if there are 2^32 rows or more.
 [[nodiscard]] Tally merge(std::span<const Tally> tallies);
-
-enum class Kind { negative, positive };
 
 /// For each of these ascending scores the doubled placement of a row of that kind, see
 /// Placements: for positives twice the negatives below, plus the negatives equal; for negatives

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "qualm/column.h"
+#include "qualm/evaluation/counts.h"
 
 namespace qualm {
 
@@ -57,13 +58,14 @@ class Ranking {
 /// tally gives the same bits for any order of the rows.
 struct Tally {
   std::shared_ptr<const Column<double>> scores;  ///< distinct, ascending
-  Column<std::uint32_t> negatives, positives;    ///< one count per score
+  Counts negatives, positives;                   ///< one count per score
   std::uint64_t n_negative = 0, n_positive = 0;  ///< their sums, together below 2^32
+  /// Of functions of this tally; 0: all cores. No result depends on it.
+  unsigned threads = 0;
 
   /// Rows whose flag is not 0 are positive. Throws data unless there is one flag per row.
   Tally(const Ranking& ranking, std::span<const std::uint8_t> positive);
-  Tally(Column<double> distinct_scores, Column<std::uint32_t> negative_counts,
-        Column<std::uint32_t> positive_counts);
+  Tally(Column<double> distinct_scores, Counts negative_counts, Counts positive_counts);
 
   [[nodiscard]] std::size_t n_groups() const noexcept { return positives.size(); }
   [[nodiscard]] std::uint64_t n_rows() const noexcept { return n_negative + n_positive; }

@@ -70,6 +70,10 @@ enum class Optimum {
 /// The statistics of qualm reject: aurc, auarc, e_aurc, augrc, auroc_error.
 [[nodiscard]] std::vector<Statistic> rejection_statistics(AreaRule rule = AreaRule::mean,
                                                           Optimum optimum = Optimum::exact);
+/// All of them at once, which costs less.
+[[nodiscard]] std::vector<Figure> rejection_figures(const Tally& tally,
+                                                    AreaRule rule = AreaRule::mean,
+                                                    Optimum optimum = Optimum::exact);
 
 /// Accuracy of the ceil(n * coverage) rows with the lowest scores. Throws usage unless
 /// 0 < coverage <= 1.

@@ -20,6 +20,7 @@ struct FormatInfo {
   std::string_view summary;  ///< one line
   bool binary;               ///< not for a terminal
   bool streams;              ///< written block by block: memory does not grow with the instances
+  bool packs;                ///< ".gz" behind the ending asks for a gzip file
 };
 
 [[nodiscard]] std::span<const FormatInfo> formats() noexcept;
@@ -30,6 +31,8 @@ struct FormatInfo {
 void check_format(Format format, std::span<const Format> there_are);
 /// The format for a file name extension, if any.
 [[nodiscard]] std::optional<Format> format_of_path(std::string_view path) noexcept;
+/// Whether a file name extension asks for gzip: ".csv.gz", ".jsonl.gz".
+[[nodiscard]] bool asks_for_gzip(std::string_view path) noexcept;
 
 /// Layout of a table. Ignored by other formats.
 struct TableStyle {

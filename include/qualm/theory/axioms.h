@@ -48,6 +48,7 @@ struct PartVerdict {
   Part part = Part::total;
   Verdict verdict = Verdict::holds;
   double smallest_margin = 0;  ///< of left - right, or -|left - right| if they must be equal
+  std::optional<Instance> counterexample = {};  ///< to the axiom, or to its strict version
 };
 
 /// Result for one measure and one axiom.
@@ -57,7 +58,7 @@ struct AxiomResult {
   std::string proof;                 ///< one sentence; empty: by search alone
   std::uint64_t n_tried = 0;
   std::vector<PartVerdict> parts;  ///< empty: the measure has no part that the axiom is about
-  std::optional<Instance> counterexample;  ///< to the axiom, or to its strict version
+  std::optional<Instance> counterexample;  ///< that of the first part with the worst verdict
 };
 
 /// Class weights w_k. Measures without class weights use `equal` only.
@@ -67,11 +68,14 @@ struct AxiomOptions {
   std::uint64_t n_cases = 6000;
   std::uint64_t seed = 0;
   ClassWeights class_weights = ClassWeights::equal;
+  /// What `unequal` stands for: these weights, of as many classes; empty: drawn from case to case.
+  std::vector<double> own_weights = {};
   unsigned threads = 0;  ///< 0: all cores; the result does not depend on it
 };
 
 /// Searches random cases for a counterexample and simplifies the simplest one found. Differences
-/// below 1e-9 count as equal.
+/// below 1e-9 count as equal. Throws usage if own weights are fewer than two, not numbers from 0 to
+/// largest_class_weight, or all zero.
 [[nodiscard]] AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axiom,
                                       const AxiomOptions& options = {},
                                       const Progress& progress = {});
@@ -79,8 +83,9 @@ struct AxiomOptions {
 /// A measure and several axioms.
 struct AxiomReport {
   std::string measure;
-  std::vector<AxiomResult> equal;    ///< all class weights one
-  std::vector<AxiomResult> unequal;  ///< empty if the measure has no class weights
+  std::vector<AxiomResult> equal;        ///< all class weights one
+  std::vector<AxiomResult> unequal;      ///< empty if the measure has no class weights
+  std::vector<double> own_weights = {};  ///< those of `unequal`; empty: drawn from case to case
 };
 /// No IDs: all axioms. options.class_weights is ignored.
 [[nodiscard]] AxiomReport check_axioms(const UncertaintyMeasure& measure,

@@ -22,12 +22,17 @@ struct Resources {
   bool only_prepare = false;
 };
 
-/// Trains an ensemble. Defaults are taken from the data set's recipe.
+/// Trains an ensemble. Defaults are taken from a recipe of the data set.
 struct TrainJob {
   std::string dataset;   ///< a name or a path
   std::string data_dir;  ///< folder to search first; may be empty
   std::string labels;    ///< file of labels, if the data set is a file of images or features
+  std::string rows;      ///< file with the numbers of the rows to train on; empty: all
   std::string out;       ///< the ensemble's folder
+  /// Folder of an ensemble of the same network: each member starts from the weights of its
+  /// namesake there, with a new optimiser. Empty: from random weights.
+  std::string start_from;
+  std::string recipe = "text";  ///< see recipe_sources
   std::optional<std::string> model, optimizer;
   std::string method = "ensemble";
   std::string stem = "imagenet";                 ///< of ResNet18: "imagenet" or "cifar"
@@ -36,8 +41,7 @@ struct TrainJob {
   std::optional<std::size_t> epochs, batch_size;
   std::optional<double> rate, momentum, weight_decay, dropout;
   std::optional<std::vector<RateStep>> rate_steps;
-  bool shuffle = true;  ///< a new order in each epoch, or the order of the data
-  std::optional<bool> augment;
+  std::optional<bool> shuffle, augment;
   std::uint64_t seed = 0;
   std::size_t limit = 0;           ///< only the first rows; 0: all
   std::size_t threads = 1;         ///< per member; affects the last bits
@@ -64,6 +68,7 @@ struct PredictJob {
       deviation;                    ///< of pixels from 0 to 1 or of features; one: of all channels
   std::vector<std::size_t> resize;  ///< height and width of pictures; empty: as they are
   bool raw_pixels = false;  ///< pixels from 0 to 255: shows the effect of not dividing by 255
+  bool compact = false;     ///< float16 and compressed, instead of float32
   std::uint64_t seed = 0;
   Resources resources;
 };

@@ -40,6 +40,8 @@ struct TrainingPlan {
   bool shuffle = true, augment = false;
   Normalization normalization;
   std::uint64_t seed = 0;
+  /// sha256 of the plan of the ensemble whose weights the members start from; empty: random ones.
+  std::string start_sha256;
 };
 
 /// Fills defaults from the recipe and the data, except for the device. Throws usage if they do not

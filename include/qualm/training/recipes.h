@@ -26,7 +26,16 @@ struct Normalization {
   bool operator==(const Normalization&) const = default;
 };
 
-/// The default training of a data set: the text of the paper, one row per data set.
+/// Who says how the paper's ensembles were trained: its text, or one of the authors' two programs.
+struct RecipeSource {
+  std::string_view name, summary;
+};
+/// text (the default), main, train.
+[[nodiscard]] std::span<const RecipeSource> recipe_sources() noexcept;
+/// Throws usage, with the nearest name.
+[[nodiscard]] const RecipeSource& find_recipe_source(std::string_view name);
+
+/// The training of a data set by one source.
 struct Recipe {
   std::string_view dataset;
   std::string_view model;
@@ -36,11 +45,15 @@ struct Recipe {
   std::vector<RateStep> rate_steps;
   bool augment;  ///< random crop after padding by 4, random horizontal flip
   Normalization normalization;
+  bool shuffle = true;  ///< a new order for each epoch, or that of the data
 };
 
+/// Those of the text.
 [[nodiscard]] std::span<const Recipe> recipes();
 /// The recipe of the data set; for other images that of MNIST, for features an MLP with Adam.
-[[nodiscard]] const Recipe& recipe_for(std::string_view dataset, bool are_features);
+/// Throws what find_recipe_source throws.
+[[nodiscard]] Recipe recipe_for(std::string_view dataset, bool are_features,
+                                std::string_view source = "text");
 
 /// Instead of a data set's name: use the values of the file unchanged.
 inline constexpr std::string_view no_normalization = "none";

@@ -44,7 +44,11 @@ class MemberTrainer {
     torch::manual_seed(random_.initialization());
     state_ = begin_training(plan_, device_);
     const std::string checkpoint = context_.folder.checkpoint_path(run_, member_);
-    if (std::filesystem::exists(checkpoint)) load_checkpoint(state_, checkpoint);
+    if (std::filesystem::exists(checkpoint)) {
+      load_checkpoint(state_, checkpoint);
+    } else if (!context_.start_from.empty()) {
+      load_weights(*state_.network, EnsembleFolder(context_.start_from).member_path(run_, member_));
+    }
     while (state_.epoch < plan_.epochs) {
       const Outcome outcome = train_epoch();
       if (outcome != Outcome::finished) return outcome;

@@ -16,6 +16,7 @@ struct TrainingContext {
   const Examples& train;
   const Examples* test;  ///< may be null
   const EnsembleFolder& folder;
+  std::string start_from;  ///< folder of the ensemble that gives the first weights; may be empty
   std::size_t evaluate_every;
   std::function<bool()> stopped;
   std::function<void(std::size_t rows)> count;          ///< after each step

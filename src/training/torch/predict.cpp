@@ -5,6 +5,7 @@
 #include <torch/version.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <thread>
 
 #include "qualm/error.h"
@@ -13,6 +14,7 @@
 #include "system/sandbox.h"
 #include "training/json.h"
 #include "training/load_examples.h"
+#include "training/log.h"
 #include "training/output_path.h"
 #include "training/resize.h"
 #include "training/torch/device.h"
@@ -21,6 +23,7 @@
 namespace qualm::training {
 namespace {
 
+namespace fs = std::filesystem;
 using nlohmann::json;
 
 /// Who predicts: a run of an ensemble, or models brought by somebody.
@@ -46,10 +49,15 @@ class PredictionWriter {
     for (const std::string& dataset : job_.datasets) {
       std::vector<std::string> notes;
       const bool as_they_are = job_.normalization == no_normalization;
-      Examples examples =
-          load_examples({dataset, job_.data_dir, job_.labels, job_.split, job_.limit, false,
-                         as_they_are ? FloatPixels::kept : FloatPixels::scaled},
-                        notes);
+      Examples examples = load_examples({dataset,
+                                         job_.data_dir,
+                                         job_.labels,
+                                         job_.split,
+                                         job_.limit,
+                                         {},
+                                         false,
+                                         as_they_are ? FloatPixels::kept : FloatPixels::scaled},
+                                        notes);
       for (const std::string& note : notes) events_.note(note);
       if (!job_.resize.empty()) resize_pictures(examples, job_.resize[0], job_.resize[1]);
       check_shape(examples);
@@ -93,6 +101,10 @@ class PredictionWriter {
       if (method.drops_out && job_.dropout_samples == 0) ensemble.dropout_samples = 20;
       ensemble.class_names = record_.plan.class_names;
       ensemble.provenance = {{"training", record_.plan}, {"trained_by", record_.versions}};
+      for (const MemberLog& log : member_logs(folder.log_path(), run, record_.members)) {
+        ensemble.provenance["training_seconds"].push_back(log.seconds);
+        ensemble.provenance["test_accuracies"].push_back(log.test_accuracy);
+      }
       ensembles.push_back(std::move(ensemble));
     }
     return ensembles;
@@ -147,6 +159,10 @@ class PredictionWriter {
         examples,  normalization(examples), ensemble.kind, ensemble.dropout_samples,
         job_.seed, job_.batch_size,         n_jobs(),      device_};
     const std::string path = output_path(job_, examples.name, ensemble.run);
+    if (const fs::path folder = fs::path(path).parent_path(); !folder.empty()) {
+      std::error_code ignored;  // what cannot be made, the file itself complains about
+      fs::create_directories(folder, ignored);
+    }
     const auto sink = io::open_atomic_file(path);
     const EnsembleOutputs outputs = ensemble_outputs(ensemble.members, request, events_);
     const std::vector<std::string> provenance{provenance_text(ensemble, examples, request)};
@@ -163,6 +179,9 @@ class PredictionWriter {
       arrays.push_back({"class_names", {outputs.n_classes}, {}, false, {}, ensemble.class_names});
     }
     arrays.push_back({"provenance", {1}, {}, false, {}, provenance});
+    for (io::NamedArray& array : arrays) {
+      array.half_precision = array.compressed = job_.compact;
+    }
     io::write_npz(*sink, arrays);
     sink->finish();
     events_.note(fmt::format("{}: {} x {} x {} predictions of {}", path, n, outputs.n_members,
@@ -184,7 +203,10 @@ class PredictionWriter {
     document["seed"] = request.seed;
     document["predicted_by"] = {{"qualm", QUALM_VERSION}, {"libtorch", TORCH_VERSION}};
     for (const PredictorSource& member : ensemble.members) {
-      document["members"].push_back(member.path);
+      // Where the ensemble lies is nobody's business.
+      document["members"].push_back(
+          job_.ensemble.empty() ? member.path
+                                : fs::path(member.path).lexically_relative(job_.ensemble).string());
     }
     return document.dump();
   }

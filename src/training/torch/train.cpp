@@ -10,9 +10,11 @@
 #include <map>
 #include <thread>
 
+#include "datasets/digest.h"
 #include "qualm/error.h"
 #include "qualm/training/registry.h"
 #include "training/ensemble_folder.h"
+#include "training/json.h"
 #include "training/load_examples.h"
 #include "training/sealed_archive.h"
 #include "training/torch/device.h"
@@ -38,10 +40,12 @@ class EnsembleTrainer {
       : job_(job), events_(events), folder_(job.out) {
     if (!shares_members()) lock_ = folder_.lock();
     std::vector<std::string> notes;
-    train_ = load_examples({job.dataset, job.data_dir, job.labels, "train", job.limit}, notes);
+    train_ =
+        load_examples({job.dataset, job.data_dir, job.labels, "train", job.limit, job.rows}, notes);
     for (const std::string& note : notes) tell_once(note);
     plan_ = make_plan(job, train_);
     plan_.device = resolve_device(job.resources.device);
+    if (!job.start_from.empty()) plan_.start_sha256 = check_start();
     const EnsembleRecord record{
         plan_, job.members, job.runs, {{"qualm", QUALM_VERSION}, {"libtorch", TORCH_VERSION}}};
     if (prepares()) {
@@ -93,10 +97,28 @@ class EnsembleTrainer {
     if (job_.resources.part == 0 && !job_.resources.only_prepare) events_.note(note);
   }
 
+  /// That there is a member to start from for each of ours; the sum of the plan that made them.
+  [[nodiscard]] std::string check_start() const {
+    const EnsembleFolder start(job_.start_from);
+    const EnsembleRecord record = start.read_record();
+    for (std::size_t run = 0; run < job_.runs; ++run) {
+      for (std::size_t member = 0; member < job_.members; ++member) {
+        if (fs::exists(start.member_path(run, member))) continue;
+        throw_usage(fmt::format("{}: there is no {} to start from",
+                                argument("start_from", job_.start_from),
+                                start.member_path(run, member)));
+      }
+    }
+    const std::string text = nlohmann::json(record.plan).dump();
+    Digest digest(DigestKind::sha256);
+    digest.update(text);
+    return digest.finish();
+  }
+
   void load_test() {
     try {
       std::vector<std::string> notes;
-      test_ = load_examples({job_.dataset, job_.data_dir, {}, "test", 0}, notes);
+      test_ = load_examples({job_.dataset, job_.data_dir, {}, "test", 0, {}}, notes);
       // A file of somebody's own has no other split: we would see what was learnt again.
       has_test_ = test_.split == "test" && test_.shape == train_.shape;
     } catch (const Error& error) {
@@ -177,6 +199,7 @@ class EnsembleTrainer {
                                     train_,
                                     has_test_ ? &test_ : nullptr,
                                     folder_,
+                                    job_.start_from,
                                     job_.evaluate_every,
                                     [this] { return workers_.is_stopped(); },
                                     [this](std::size_t rows) { workers_.count(rows); },

@@ -105,6 +105,13 @@ std::string gzipped(const std::string& bytes) {
   return packed;
 }
 
+std::string safetensors(std::string header, std::string_view data) {
+  header.append(63 - (header.size() + 63) % 64, ' ');
+  std::string out;
+  for (unsigned i = 0; i < 8; ++i) out += static_cast<char>(header.size() >> (8 * i) & 0xFF);
+  return out.append(header).append(data);
+}
+
 std::string one_axis(std::size_t length) {
   return std::string("(").append(std::to_string(length)).append(",)");
 }

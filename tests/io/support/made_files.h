@@ -51,6 +51,9 @@ std::string raw(std::initializer_list<T> values) {
 /// A gzip file of these bytes.
 [[nodiscard]] std::string gzipped(const std::string& bytes);
 
+/// A safetensors file around `data`; the header is padded here.
+[[nodiscard]] std::string safetensors(std::string header, std::string_view data);
+
 /// "(7,)"
 [[nodiscard]] std::string one_axis(std::size_t length);
 

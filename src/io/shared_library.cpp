@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "datasets/shared_library.h"
+#include "io/shared_library.h"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
 
 #include "qualm/error.h"
+#include "system/system_calls.h"
 
-namespace qualm {
+namespace qualm::io {
 
 // Never closed: such libraries keep state for the life of the program.
 SharedLibrary::SharedLibrary(const char* file, const char* package)
-    : file_(file), handle_(::dlopen(file, RTLD_NOW | RTLD_LOCAL)) {
+    : file_(file),
+      handle_(sys::loads_libraries() ? ::dlopen(file, RTLD_NOW | RTLD_LOCAL) : nullptr) {
+  if (!sys::loads_libraries()) {
+    throw_system(fmt::format(
+        "{} cannot be loaded by this statically linked qualm: use the qualm of the wheel or of the "
+        "Debian package",
+        file));
+  }
   if (handle_ == nullptr) {
     throw_system(fmt::format("{} cannot be loaded; install the package {}", file, package));
   }
@@ -22,4 +30,4 @@ void* SharedLibrary::address_of(const char* symbol) const {
   return address;
 }
 
-}  // namespace qualm
+}  // namespace qualm::io

@@ -3,13 +3,14 @@
 
 #include <string>
 
-namespace qualm {
+namespace qualm::io {
 
 /// A library that is loaded when it is first needed: libcurl and libmatio bring thirty others each,
-/// which would double the time that every start of the program takes.
+/// which would double the time that every start of the program takes, and the wheel can do without.
 class SharedLibrary {
  public:
-  /// Throws system, naming the Debian package to install, if it cannot be loaded.
+  /// Throws system, naming the Debian package to install, if it cannot be loaded, and in a
+  /// statically linked program.
   SharedLibrary(const char* file, const char* package);
 
   /// Needs: Function is the type of that symbol. Throws system if there is none.
@@ -25,4 +26,4 @@ class SharedLibrary {
   void* handle_;
 };
 
-}  // namespace qualm
+}  // namespace qualm::io

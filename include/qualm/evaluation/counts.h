@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "qualm/column.h"
+
+namespace qualm {
+
+/// How many rows each group of equal scores has: a byte each, as most groups have few rows, and the
+/// counts that need more beside them. Read only.
+class Counts {
+ public:
+  /// A group, and a count that does not fit its byte.
+  using Large = std::pair<std::uint32_t, std::uint32_t>;
+  static constexpr std::uint8_t is_large = 255;
+
+  Counts() = default;
+  explicit Counts(std::span<const std::uint32_t> counts);
+  Counts(std::initializer_list<std::uint32_t> counts)
+      : Counts(std::span(counts.begin(), counts.size())) {}
+  /// Needs `large` in the order of groups, one for each byte that is is_large.
+  Counts(Column<std::uint8_t> bytes, std::vector<Large> large);
+
+  [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
+  [[nodiscard]] std::uint32_t operator[](std::size_t group) const noexcept {
+    const std::uint8_t byte = bytes_[group];
+    return byte != is_large ? byte : large(group);
+  }
+  /// Sums are kept for pieces of so many groups; the last may be shorter.
+  static constexpr std::size_t groups_a_piece = std::size_t{1} << 15U;
+  [[nodiscard]] std::size_t n_pieces() const noexcept { return below_.size() - 1; }
+  /// The rows of all groups below a piece; of n_pieces(): of all groups.
+  [[nodiscard]] std::uint64_t below_piece(std::size_t piece) const noexcept {
+    return below_[piece];
+  }
+  [[nodiscard]] std::uint64_t total() const noexcept { return below_.back(); }
+  /// Of the groups from one on, up to another.
+  [[nodiscard]] std::uint64_t sum(std::size_t first, std::size_t last) const noexcept;
+  /// Every count, a number each.
+  [[nodiscard]] Column<std::uint32_t> all() const;
+
+  friend bool operator==(const Counts&, const Counts&) = default;
+
+ private:
+  void sum_up();
+  [[nodiscard]] std::uint32_t large(std::size_t group) const noexcept;
+
+  Column<std::uint8_t> bytes_;
+  std::vector<Large> large_;
+  std::vector<std::uint64_t> below_ = {0};
+};
+
+}  // namespace qualm

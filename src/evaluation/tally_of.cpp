@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "evaluation/bucket_sort.h"
+#include "evaluation/radix_sort.h"
+#include "parallel/parallel.h"
+#include "qualm/error.h"
+#include "qualm/evaluation/labels.h"
+#include "qualm/evaluation/merge.h"
+
+namespace qualm {
+namespace {
+
+/// Calls visit(score, is_positive) for the rows from one on, up to another.
+template <class Visit>
+void visit_rows(std::span<const RowsOfKind> all, std::size_t first, std::size_t last,
+                const Visit& visit) {
+  std::size_t before = 0;
+  for (const RowsOfKind& rows : all) {
+    const std::size_t from = std::max(first, before);
+    const std::size_t to = std::min(last, before + rows.scores.size());
+    if (rows.flags.empty()) {
+      const bool is_positive = rows.kind == Kind::positive;
+      for (std::size_t i = from; i < to; ++i) visit(rows.scores[i - before], is_positive);
+    } else {
+      for (std::size_t i = from; i < to; ++i) {
+        visit(rows.scores[i - before], rows.flags[i - before] != 0);
+      }
+    }
+    before += rows.scores.size();
+  }
+}
+
+/// Calls work(part, first, last) for each of `n_parts` even parts of n rows.
+template <class Work>
+void work_on_parts(std::size_t n, unsigned n_parts, const Work& work) {
+  parallel_for(n_parts, 1, n_parts, [&](std::size_t first_part, std::size_t last_part) {
+    for (std::size_t part = first_part; part < last_part; ++part) {
+      work(part, n * part / n_parts, n * (part + 1) / n_parts);
+    }
+  });
+}
+
+struct ScoreRange {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  bool are_floats = true, has_nan = false;
+
+  void add(double score) noexcept {
+    constexpr double greatest = std::numeric_limits<float>::max();
+    low = score < low ? score : low;
+    high = score > high ? score : high;
+    // Out of a float's range the conversion would be undefined.
+    const double within = std::clamp(score, -greatest, greatest);
+    are_floats &= static_cast<double>(static_cast<float>(within)) == score || std::isinf(score);
+    has_nan |= std::isnan(score);
+  }
+  void add(const ScoreRange& other) noexcept {
+    low = std::min(low, other.low);
+    high = std::max(high, other.high);
+    are_floats &= other.are_floats;
+    has_nan |= other.has_nan;
+  }
+};
+
+ScoreRange range_of(std::span<const RowsOfKind> rows, std::size_t n, unsigned n_parts) {
+  std::vector<ScoreRange> parts(n_parts);
+  work_on_parts(n, n_parts, [&](std::size_t part, std::size_t first, std::size_t last) {
+    ScoreRange range;
+    visit_rows(rows, first, last, [&](double score, bool) { range.add(score); });
+    parts[part] = range;
+  });
+  ScoreRange range;
+  for (const ScoreRange& part : parts) range.add(part);
+  return range;
+}
+
+/// Rows as words in buckets of ascending scores; then sorted within each.
+template <typename Float>
+class BucketedRows {
+  using Key = decltype(evaluation::sortable_bits(Float{}));
+
+ public:
+  BucketedRows(std::span<const RowsOfKind> rows, std::size_t n, const ScoreRange& range,
+               unsigned threads)
+      : buckets_(key_of(range.low), key_of(range.high), n),
+        starts_(buckets_.n_buckets + 1),
+        words_(n),
+        threads_(threads) {
+    std::vector<std::vector<std::uint32_t>> next(threads);
+    work_on_parts(n, threads, [&](std::size_t part, std::size_t first, std::size_t last) {
+      next[part].resize(buckets_.n_buckets);
+      visit_rows(rows, first, last,
+                 [&](double score, bool) { ++next[part][buckets_.bucket(key_of(score))]; });
+    });
+    std::uint32_t sum = 0;
+    for (std::size_t bucket = 0; bucket < buckets_.n_buckets; ++bucket) {
+      starts_[bucket] = sum;
+      for (auto& of_part : next) sum += std::exchange(of_part[bucket], sum);
+    }
+    starts_.back() = sum;
+    work_on_parts(n, threads, [&](std::size_t part, std::size_t first, std::size_t last) {
+      std::uint32_t* const to = next[part].data();
+      visit_rows(rows, first, last, [&](double score, bool is_positive) {
+        const Key key = key_of(score);
+        words_[to[buckets_.bucket(key)]++] = buckets_.word(key, is_positive);
+      });
+    });
+  }
+
+  [[nodiscard]] Tally count() {
+    std::vector<std::size_t> first_group(buckets_.n_buckets + 1);
+    each_bucket([&](std::size_t bucket, std::vector<Key>& scratch) {
+      const std::span<Key> words = of_bucket(bucket);
+      evaluation::sort_words(words, buckets_.place_bits + 1, scratch);
+      std::size_t n_groups = words.empty() ? 0 : 1;
+      for (std::size_t i = 1; i < words.size(); ++i) {
+        n_groups += (words[i] >> 1U) != (words[i - 1] >> 1U) ? 1U : 0U;
+      }
+      first_group[bucket + 1] = n_groups;
+    });
+    for (std::size_t i = 1; i < first_group.size(); ++i) first_group[i] += first_group[i - 1];
+    Groups groups(first_group.back(), buckets_.n_buckets);
+    each_bucket([&](std::size_t bucket, std::vector<Key>&) {
+      write_groups(bucket, first_group[bucket], groups);
+    });
+    return std::move(groups).tally();
+  }
+
+ private:
+  /// Counts on their way to a tally, written bucket by bucket.
+  struct Groups {
+    Column<double> scores;
+    Column<std::uint8_t> negatives, positives;
+    std::vector<std::vector<Counts::Large>> large_negatives, large_positives;  // by bucket
+
+    Groups(std::size_t n, std::size_t n_buckets)
+        : scores(n),
+          negatives(n),
+          positives(n),
+          large_negatives(n_buckets),
+          large_positives(n_buckets) {}
+    [[nodiscard]] Tally tally() && {
+      return {std::move(scores), Counts(std::move(negatives), joined(large_negatives)),
+              Counts(std::move(positives), joined(large_positives))};
+    }
+    static std::vector<Counts::Large> joined(std::vector<std::vector<Counts::Large>>& parts) {
+      std::vector<Counts::Large> all;
+      for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
+      return all;
+    }
+  };
+
+  static Key key_of(double score) noexcept {
+    return evaluation::sortable_bits(static_cast<Float>(score));
+  }
+  std::span<Key> of_bucket(std::size_t bucket) noexcept {
+    return std::span(words_).subspan(starts_[bucket], starts_[bucket + 1] - starts_[bucket]);
+  }
+  template <class Work>
+  void each_bucket(const Work& work) {
+    constexpr std::size_t buckets_at_a_time = 16;
+    parallel_for(buckets_.n_buckets, buckets_at_a_time, threads_,
+                 [&](std::size_t first, std::size_t last) {
+                   std::vector<Key> scratch;
+                   for (std::size_t bucket = first; bucket < last; ++bucket) work(bucket, scratch);
+                 });
+  }
+
+  void write_groups(std::size_t bucket, std::size_t first_group, Groups& groups) {
+    const std::span<const Key> words = of_bucket(bucket);
+    if (words.empty()) return;
+    // Bytes may lie anywhere for all the compiler knows: it is told where these do not.
+    double* const scores = groups.scores.data();
+    std::uint8_t* const bytes[2] = {groups.negatives.data(), groups.positives.data()};
+    std::vector<Counts::Large>* const large[2] = {&groups.large_negatives[bucket],
+                                                  &groups.large_positives[bucket]};
+    std::size_t group = first_group;
+    std::uint32_t counts[2] = {0, 0};
+    Key before = words[0];
+    // Every row writes what is known of its group: no branch asks whether it is the last one.
+    for (const Key word : words) {
+      const bool is_next = (word >> 1U) != (before >> 1U);
+      before = word;
+      group += is_next ? 1U : 0U;
+      const std::uint32_t kept = is_next ? 0U : ~0U;
+      const auto is_positive = static_cast<std::uint32_t>(word & 1U);
+      counts[0] = (counts[0] & kept) + 1 - is_positive;
+      counts[1] = (counts[1] & kept) + is_positive;
+      scores[group] =
+          static_cast<double>(evaluation::from_sortable_bits(buckets_.key(bucket, word)));
+      for (const unsigned kind : {0U, 1U}) {
+        const std::uint32_t count = counts[kind];
+        bytes[kind][group] =
+            static_cast<std::uint8_t>(std::min<std::uint32_t>(count, Counts::is_large));
+        if (count >= Counts::is_large) set_large(*large[kind], group, count);
+      }
+    }
+  }
+
+  static void set_large(std::vector<Counts::Large>& large, std::size_t group, std::uint32_t count) {
+    if (large.empty() || large.back().first != group) {
+      large.emplace_back(static_cast<std::uint32_t>(group), count);
+    }
+    large.back().second = count;
+  }
+
+  evaluation::Buckets<Key> buckets_;
+  std::vector<std::uint32_t> starts_;
+  Column<Key> words_;
+  unsigned threads_;
+};
+
+std::size_t count_all(std::span<const RowsOfKind> rows) {
+  std::size_t n = 0;
+  for (const RowsOfKind& each : rows) {
+    if (!each.flags.empty() && each.flags.size() != each.scores.size()) {
+      throw_data(fmt::format("{} labels for {} scores; give one per row", each.flags.size(),
+                             each.scores.size()));
+    }
+    n += each.scores.size();
+  }
+  if (n > std::numeric_limits<std::uint32_t>::max()) {
+    throw_data(
+        fmt::format("{} rows; evaluate at most {}", n, std::numeric_limits<std::uint32_t>::max()));
+  }
+  return n;
+}
+
+template <typename Float>
+Tally sort_and_count(std::span<const RowsOfKind> rows, std::size_t n, const ScoreRange& range,
+                     unsigned threads, const std::function<void()>& scores_are_read) {
+  BucketedRows<Float> bucketed(rows, n, range, threads);
+  if (scores_are_read) scores_are_read();
+  return bucketed.count();
+}
+
+/// Of as many rows as may be sorted at a time.
+Tally tally_at_once(std::span<const RowsOfKind> rows, std::size_t n, unsigned threads,
+                    const std::function<void()>& scores_are_read) {
+  // A thread is worth its start from some rows on.
+  constexpr std::size_t rows_a_thread = std::size_t{1} << 15U;
+  const auto useful =
+      static_cast<unsigned>(std::min<std::size_t>(resolve_threads(threads), n / rows_a_thread + 1));
+  const ScoreRange range = range_of(rows, n, useful);
+  if (range.has_nan) {
+    for (const RowsOfKind& each : rows) {
+      if (!each.scores.empty()) check_scores(each.scores, "scores");
+    }
+  }
+  return range.are_floats ? sort_and_count<float>(rows, n, range, useful, scores_are_read)
+                          : sort_and_count<double>(rows, n, range, useful, scores_are_read);
+}
+
+}  // namespace
+
+Tally tally_of(std::span<const RowsOfKind> rows, unsigned threads,
+               const std::function<void()>& scores_are_read) {
+  const std::size_t n = count_all(rows), at_a_time = rows_to_sort();
+  Tally tally({}, {}, {});
+  if (n > 0 && n <= at_a_time) {
+    tally = tally_at_once(rows, n, threads, scores_are_read);
+  } else if (n > 0) {
+    std::vector<Tally> pieces;
+    for (const RowsOfKind& each : rows) {
+      for (std::size_t first = 0; first < each.scores.size(); first += at_a_time) {
+        const std::size_t n_here = std::min(at_a_time, each.scores.size() - first);
+        const RowsOfKind piece{each.scores.subspan(first, n_here), each.kind,
+                               each.flags.empty() ? each.flags : each.flags.subspan(first, n_here)};
+        pieces.push_back(tally_at_once({&piece, 1}, n_here, threads, {}));
+      }
+    }
+    if (scores_are_read) scores_are_read();
+    tally = merge(pieces);
+  }
+  tally.threads = threads;
+  return tally;
+}
+
+Tally tally_of(std::span<const double> scores, std::span<const std::uint8_t> positive,
+               unsigned threads) {
+  if (positive.size() != scores.size()) {
+    throw_data(
+        fmt::format("{} labels for {} scores; give one per row", positive.size(), scores.size()));
+  }
+  const RowsOfKind rows{scores, Kind::negative, positive};
+  return tally_of({&rows, 1}, threads);
+}
+
+}  // namespace qualm

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "qualm/io.h"
+
+namespace qualm::io {
+
+/// Which of the arrays that a file holds by name: the key's, the usual one, or the only one. Throws
+/// data, listing them, if that leaves none or several. Needs: there are names.
+[[nodiscard]] std::size_t choose_array(const std::string& label, std::span<const std::string> names,
+                                       const OpenOptions& options);
+
+/// "probs, labels and 7 more"
+[[nodiscard]] std::string listing_of(std::span<const std::string> names);
+
+}  // namespace qualm::io
