@@ -8,8 +8,8 @@
 #include <array>
 #include <new>
 
-#include "datasets/shared_library.h"
 #include "io/gzip.h"
+#include "io/shared_library.h"
 #include "io/source.h"
 #include "qualm/error.h"
 
