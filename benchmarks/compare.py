@@ -197,7 +197,7 @@ def beside_competitors(ours, others, shape, rounds, folder):
     ratios = {name: spread([theirs / mine for theirs, mine in
                             zip(times[name], times["qualm" if threads == 1 else "qualm, all cores"])])
               for name, (_, threads) in others.items()}
-    return {"shape": shape, "seconds": {name: spread(values) for name, values in times.items()}, "ratios": ratios}
+    return {"shape": shape, "rounds": rounds, "seconds": {name: spread(values) for name, values in times.items()}, "ratios": ratios}
 
 
 def take_turns(runs, rounds):
@@ -306,7 +306,8 @@ def main():
                  "memory": lambda: {n: ours.times("read_speed", n)[0] for n in sorted({1, CORES})}}
         for part in options.parts.split(","):
             result[part] = parts[part]()
-            result.setdefault("rounds", {})[part] = rounds
+            if part not in ("competitors", "memory"):  # which say it themselves
+                result.setdefault("rounds", {})[part] = rounds
     RESULTS.mkdir(exist_ok=True)
     path.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n")
     print(f"written: {path}")

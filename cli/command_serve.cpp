@@ -11,6 +11,7 @@
 #include "interruption.h"
 #include "page_options.h"
 #include "progress_bar.h"
+#include "qualm/error.h"
 #include "qualm/server.h"
 
 namespace qualm::cli {
@@ -50,8 +51,13 @@ int run_serve(ServeArguments& arguments) {
     server.report(done, total);
     if (listener.progress.report) listener.progress.report(done, total);
   };
-  page.emplace(std::move(request), watched);
-  (void)page->live(watched.progress);  // so that the first reader need not wait
+  try {
+    page.emplace(std::move(request), watched);
+    (void)page->live(watched.progress);  // so that the first reader need not wait
+  } catch (const Error&) {
+    if (is_interrupted()) return 0;  // as it ends at any other time
+    throw;
+  }
   bar.wipe();
   server.show(*page);
   constexpr int milliseconds = 100;

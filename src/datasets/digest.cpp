@@ -20,7 +20,7 @@ constexpr std::size_t digest_piece = std::size_t{1} << 18U;
 
 /// The functions of OpenSSL that we call.
 struct CryptoLibrary {
-  SharedLibrary library{"libcrypto.so.3", "libssl3"};
+  io::SharedLibrary library{"libcrypto.so.3", "libssl3"};
   decltype(&EVP_MD_CTX_new) make = library.find<decltype(&EVP_MD_CTX_new)>("EVP_MD_CTX_new");
   decltype(&EVP_MD_CTX_free) free = library.find<decltype(&EVP_MD_CTX_free)>("EVP_MD_CTX_free");
   decltype(&EVP_md5) md5 = library.find<decltype(&EVP_md5)>("EVP_md5");

@@ -104,8 +104,8 @@ TEST(Welch, is_the_test_of_scipy) {
   EXPECT_NEAR(kmnist.difference.value, -.0139, 1e-15);
   EXPECT_NEAR(kmnist.p_value.value, 0.016108126459062806, 1e-12);
   EXPECT_NEAR(kmnist.degrees_of_freedom.value, 7.076058031344216, 1e-10);
-  EXPECT_NEAR(kmnist.interval.low, -0.024338539713119976, 1e-12);
-  EXPECT_NEAR(kmnist.interval.high, -0.0034614602868798493, 1e-12);
+  EXPECT_NEAR(kmnist.interval.low, -0.024338539713119976, 1e-10);
+  EXPECT_NEAR(kmnist.interval.high, -0.0034614602868798493, 1e-10);
   const double with_one = std::sqrt(5.0 / 4) * .005;
   EXPECT_NEAR(welch_test({.9451, .0073, 5}, {.959, with_one, 5, 1}).p_value.value,
               kmnist.p_value.value, 1e-12);

@@ -46,7 +46,7 @@ TEST(CheckResults, nan_and_minus_infinity_are_refused_by_row_measure_and_part) {
         const char* part_name = part == &Parts::total       ? ".total"
                                 : part == &Parts::aleatoric ? ".aleatoric"
                                                             : ".epistemic";
-        expect_refused(result, {"p.npy: row 102: ", std::string(measure) + part_name + " comes"});
+        expect_refused(result, {"p.npy: row 102: ", std::string(measure) + part_name + " is "});
       }
     }
   }

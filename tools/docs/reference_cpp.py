@@ -78,7 +78,7 @@ def rows_of(path):
             scopes += [found[2].replace("qualm::", "")]
             hidden.append(False)
             continue
-        if any(hidden) or "= delete" in text or text.startswith(("using ", "friend ", "~")) or "operator" in text or "~" in text:
+        if any(hidden) or "= delete" in text or text.startswith(("using ", "friend ")) or "~" in text or re.search(r"operator(?!\(\)\()", text):
             continue
         plain = declared(text)
         enum = re.match(r"enum class (\w+)", plain)
@@ -86,6 +86,8 @@ def rows_of(path):
         fields = re.match(r"(?:const )?[\w:<>,&*() ]+?[ >&*](\w+(?:, \w+)*)(?:\[\d+\])?\s*(?:[={]|$)", plain)
         if enum:
             name = enum[1]
+        elif "operator()(" in plain:
+            name = "operator()"
         elif found and not plain.startswith("std::function"):
             name = found[1]
         elif fields:
