@@ -133,7 +133,7 @@ class Replicate {
   std::vector<std::uint32_t> below_;  // rows drawn that lie below each row
 };
 
-constexpr std::size_t replicates_a_piece = 16;
+constexpr std::size_t area_replicates_per_piece = 16;
 
 }  // namespace
 
@@ -151,7 +151,7 @@ void AreaBootstrap::draw(const Tally& tally) {
   drawn_.clear();
   if (n * options_.replicates > most_bytes) return;
   drawn_.resize(n * options_.replicates);
-  parallel_for(options_.replicates, replicates_a_piece, options_.threads,
+  parallel_for(options_.replicates, area_replicates_per_piece, options_.threads,
                [&](std::size_t first, std::size_t last) {
                  for (std::size_t i = first; i < last; ++i) {
                    evaluation::draw_rows_of_kinds(std::span(drawn_).subspan(i * n, n), n_negative_,
@@ -168,7 +168,7 @@ std::vector<Bootstrap> AreaBootstrap::operator()(const Tally& tally, const Progr
   std::array<std::vector<double>, std::tuple_size_v<Areas>> values;
   for (auto& column : values) column.resize(options_.replicates);
   parallel_for(
-      options_.replicates, replicates_a_piece, options_.threads,
+      options_.replicates, area_replicates_per_piece, options_.threads,
       [&](std::size_t first, std::size_t last) {
         Replicate replicate(rows, tails, rule_, optimum_);
         std::vector<TimesDrawn> own(drawn_.empty() ? n : 0);

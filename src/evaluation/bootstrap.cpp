@@ -55,9 +55,9 @@ std::vector<Bootstrap> bootstrap(const Tally& tally, std::span<const Statistic> 
   std::vector<std::vector<double>> values(statistics.size(),
                                           std::vector<double>(options.replicates));
   // Scratch is made once a piece: long enough pieces to make little of that.
-  constexpr std::size_t replicates_a_piece = 16;
+  constexpr std::size_t replicates_per_piece = 16;
   parallel_for(
-      options.replicates, replicates_a_piece, options.threads,
+      options.replicates, replicates_per_piece, options.threads,
       [&](std::size_t first, std::size_t last) {
         evaluation::Resampler resampler(tally);
         for (std::size_t i = first; i < last; ++i) {

@@ -96,8 +96,8 @@ bool confine_files(std::span<const std::string> readable) noexcept {
 
 std::span<const std::string> system_files() {
   static const std::string paths[] = {
-      "/usr",          "/lib",          "/lib64",      "/etc/ld.so.cache", "/sys/devices/system",
-      "/proc/cpuinfo", "/proc/meminfo", "/proc/sys/vm"};
+      "/usr",          "/lib",          "/lib64",       "/etc/ld.so.cache", "/sys/devices/system",
+      "/proc/cpuinfo", "/proc/meminfo", "/proc/sys/vm", "/dev/urandom"};
   return paths;
 }
 

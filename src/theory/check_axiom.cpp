@@ -132,8 +132,9 @@ AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axio
   if (options.n_cases == 0) throw_usage("an axiom must be tried on at least one case");
   if (!options.own_weights.empty()) {
     static_cast<void>(variance_maximizer(options.own_weights));  // refuses what makes no sense
-    if (options.own_weights.size() < 2)
-      throw_usage("class weights: give one for each of 2 or more classes");
+    if (options.own_weights.size() < 2) {
+      throw_usage(argument("class_weights") + ": give one for each of 2 or more classes");
+    }
   }
   const theory::Program& program = theory::find_program(axiom);
   AxiomResult result;

@@ -160,7 +160,7 @@ def test_a_key_is_for_the_archives_among_the_members():
     np.save("a.npy", P)
     np.savez("b.npz", probs=P, other=P)
     assert run_json("measure", "a.npy", "b.npz", "--key", "probs")["members"] == 2
-    assert "--key chooses an array of an .npz" in refused("measure", "a.npy", "a.npy", "--key", "probs")
+    assert "--key selects an array by name" in refused("measure", "a.npy", "a.npy", "--key", "probs")
 
 
 def test_the_page_shows_ids(named):

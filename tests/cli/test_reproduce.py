@@ -129,7 +129,7 @@ def test_figures_have_the_panels_of_the_paper(stored):
     for experiment, panels in {"arc": 3, "histograms": 6, "labelwise": 27, "table1": 2}.items():
         numbers_of(experiment, "--plot", "figure.svg")
         text = pathlib.Path("figure.svg").read_text()
-        titles = {"arc": " uncertainty</text>", "histograms": ">overlap ", "labelwise": ">most ", "table1": " → "}
+        titles = {"arc": " uncertainty</text>", "histograms": ">overlap ", "labelwise": ", row ", "table1": " → "}
         assert text.count(titles[experiment]) == panels, experiment
 
 
