@@ -6,8 +6,8 @@
 
 namespace qualm::io {
 
-/// The double nearest to digits * 10^exponent, ties to even: what std::from_chars gives, in a
-/// tenth of its time. Nothing for exponents that it does not know, those beyond +-27.
+/// The double nearest to digits * 10^exponent, ties to even: what std::from_chars gives.
+/// Nothing for exponents that it does not know, those beyond +-27.
 [[nodiscard]] std::optional<double> nearest_double(std::uint64_t digits, int exponent) noexcept;
 
 }  // namespace qualm::io

@@ -3,6 +3,7 @@
 import itertools
 import json
 import pathlib
+import re
 
 import numpy as np
 import pytest
@@ -129,8 +130,8 @@ def test_figures_have_the_panels_of_the_paper(stored):
     for experiment, panels in {"arc": 3, "histograms": 6, "labelwise": 27, "table1": 2}.items():
         numbers_of(experiment, "--plot", "figure.svg")
         text = pathlib.Path("figure.svg").read_text()
-        titles = {"arc": " uncertainty</text>", "histograms": ">overlap ", "labelwise": ", row ", "table1": " → "}
-        assert text.count(titles[experiment]) == panels, experiment
+        titles = {"arc": " uncertainty</text>", "histograms": ">overlap ", "labelwise": r"<text[^>]*>most \w+, row ", "table1": " → "}
+        assert len(re.findall(titles[experiment], text)) == panels, experiment
 
 
 def test_one_folder_of_files_is_one_run(stored):
