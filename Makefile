@@ -4,6 +4,8 @@
 .DEFAULT_GOAL := all
 
 JOBS ?= $(shell nproc)
+# Tests wait for other processes, such as browsers: one more at a time than there are cores.
+TEST_JOBS ?= $(shell expr $(JOBS) + 1)
 stage := @tools/stage
 # The sanitizers want clang; where there is none, any compiler will do.
 clang := $(if $(shell command -v clang++),,-DCMAKE_CXX_COMPILER=c++)
@@ -33,7 +35,7 @@ test:
 test-release: test-setup
 	$(stage) "configure" cmake --preset test
 	$(stage) "build" cmake --build --preset test -j $(JOBS)
-	$(stage) "tests" ctest --preset test -j $(JOBS)
+	$(stage) "tests" ctest --preset test -j $(TEST_JOBS)
 
 .PHONY: build-asan build-tsan
 build-asan build-tsan: build-%:
@@ -41,7 +43,7 @@ build-asan build-tsan: build-%:
 	$(stage) "build ($*)" cmake --build --preset $* -j $(JOBS)
 
 test-asan test-tsan: test-%: test-setup build-%
-	$(stage) "tests ($*)" ctest --preset $* -j $(JOBS)
+	$(stage) "tests ($*)" ctest --preset $* -j $(TEST_JOBS)
 
 .PHONY: test-setup style-setup
 test-setup:

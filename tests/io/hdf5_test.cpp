@@ -108,7 +108,7 @@ TEST(hdf5, damaged_files_are_survived) {
   std::mt19937 random(7);
   int n_opened = 0;
   TemporaryFolder folder;
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < 60; ++round) {
     std::string bytes = valid;
     for (int edits = 0; edits < 3; ++edits) {
       bytes[8 + random() % (bytes.size() - 8)] = static_cast<char>(random());
