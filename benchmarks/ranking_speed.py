@@ -8,10 +8,10 @@ usage: benchmarks/ranking_speed.py [build/qualm] [--rows 10000000] [--repeats 5]
 """
 import argparse
 import json
-import os
 import pathlib
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -20,14 +20,17 @@ from sklearn.metrics import roc_auc_score
 
 
 def run(command):
-    """Seconds and megabytes of a command, and what it printed."""
+    """Seconds of a command, and what it printed."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE)
-    printed = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
-    assert status == 0, command
-    return seconds, usage.ru_maxrss / 1000, printed
+    printed = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+    return time.perf_counter() - start, printed
+
+
+def megabytes(command):
+    """The peak memory of a command, started by a small process: a child begins with the peak of its parent."""
+    code = ("import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True); "
+            "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000)")
+    return float(run([sys.executable, "-c", code, *command])[1])
 
 
 def main():
@@ -55,20 +58,19 @@ def main():
             "ood": [arguments.qualm, "ood", "--in", folder / "mine.npy", "--out", f"far={folder}/far/mine.npy", *common],
             "reject": [arguments.qualm, "reject", folder / "all.npy", "--correct", folder / "correct.npy", *common],
         }
-        found = json.loads(run([*commands["ood"], "--format", "json"])[2])["scores"]["mine"]["far"]["auroc"]
+        found = json.loads(run([*commands["ood"], "--format", "json"])[1])["scores"]["mine"]["far"]["auroc"]
         assert abs(found - roc_auc_score(out, scores)) < 1e-12
-        found = json.loads(run([*commands["reject"], "--format", "json"])[2])["curves"]["all"]["auroc_error"]
+        found = json.loads(run([*commands["reject"], "--format", "json"])[1])["curves"]["all"]["auroc_error"]
         assert abs(found - roc_auc_score(wrong, scores)) < 1e-12
 
         times = {name: [] for name in ("roc_auc_score", *commands)}
-        memory = {}
+        memory = {name: megabytes(command) for name, command in commands.items()}
         for _ in range(arguments.repeats):
             start = time.perf_counter()
             roc_auc_score(out, scores)
             times["roc_auc_score"].append(time.perf_counter() - start)
             for name, command in commands.items():
-                seconds, memory[name], _ = run(command)
-                times[name].append(seconds)
+                times[name].append(run(command)[0])
     print(f"{2 * half} rows, float32, {arguments.repeats} turns: median (least … greatest)")
     theirs = statistics.median(times["roc_auc_score"])
     for name, taken in times.items():
