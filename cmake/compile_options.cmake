@@ -30,6 +30,8 @@ function(qualm_self_contained target)
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL -Wl,--gc-sections -s)
   endif()
 endfunction()
+# A compiler cache helps who builds often, precompiled headers who builds once; the cache cannot share these between
+# clones.
 find_program(CCACHE ccache)
 if(CCACHE)
   # So that clones share it.
@@ -54,4 +56,12 @@ function(qualm_unity target batch)
     endif()
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${QUALM_UNITY} UNITY_BUILD_MODE GROUP)
+endfunction()
+
+# qualm_precompile(<target> <headers>...): parses these headers and the common ones once for all sources of the target.
+function(qualm_precompile target)
+  if(NOT CCACHE)
+    target_precompile_headers(${target} PRIVATE <algorithm> <array> <cmath> <filesystem> <functional> <map> <memory>
+      <numeric> <optional> <span> <string> <string_view> <vector> <fmt/format.h> ${ARGN})
+  endif()
 endfunction()

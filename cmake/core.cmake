@@ -23,9 +23,10 @@ target_compile_features(qualm_core PUBLIC cxx_std_20)
 target_link_libraries(qualm_core PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFACE:qualm_options> hwy::hwy fmt::fmt)
 # The inner loops are worth the compiler's time: at -O2 it leaves their bodies as calls.
 set(kernel_sources src/kernels/measure_block.cpp src/kernels/measure_dirichlet_block.cpp)
-set_source_files_properties(${kernel_sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
+set_source_files_properties(${kernel_sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON
                             COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 qualm_unity(qualm_core 12)
+qualm_precompile(qualm_core)
 if(QUALM_SANITIZE)
   # The kernels are optimised all the same, else the tests take longer than the compiler saves, and compiled for
   # the portable target only: a sanitizer takes minutes for each, and all are one source.

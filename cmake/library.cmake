@@ -17,13 +17,17 @@ list(REMOVE_ITEM library_sources ${absent_parts})
 if(QUALM_SANITIZE STREQUAL "thread")  # nothing else runs on several threads, or is tested for it
   list(FILTER library_sources INCLUDE REGEX ^src/\(io|analysis\)/)
 endif()
-add_library(qualm STATIC ${library_sources} ${page_sources})
+# Apart, because what is generated for a target waits for all that the target links.
+add_library(qualm_page OBJECT ${page_sources})
+add_library(qualm STATIC ${library_sources} $<TARGET_OBJECTS:qualm_page>)
 add_library(qualm::qualm ALIAS qualm)
-set_target_properties(qualm PROPERTIES POSITION_INDEPENDENT_CODE ON)
+set_target_properties(qualm qualm_page PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_include_directories(qualm PRIVATE src)
+target_include_directories(qualm_page PRIVATE src include)
 target_include_directories(qualm SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
 target_compile_definitions(qualm PRIVATE QUALM_VERSION="${PROJECT_VERSION}")
 target_link_libraries(qualm PUBLIC qualm_core
   PRIVATE $<BUILD_INTERFACE:qualm_options> fmt::fmt ${optional_links} ZLIB::ZLIB PkgConfig::libutf8proc ${CMAKE_DL_LIBS}
           nlohmann_json::nlohmann_json)
 qualm_unity(qualm 18 ${real_sources})
+qualm_precompile(qualm <nlohmann/json.hpp>)
