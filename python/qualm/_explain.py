@@ -23,8 +23,8 @@ class Explanation(DrawnResult):
 
     @property
     def rows(self) -> npt.NDArray[np.int64]:
+        """Numbers of the explained rows."""
         return np.array([each["row"] for each in self.instances], dtype=np.int64)
-
 
     def to_pandas(self) -> Any:
         """DataFrame with one row per instance, indexed by ID or number: score, predicted, predicted_name, words,
@@ -38,6 +38,7 @@ class LabelNext(Result):
 
     @property
     def rows(self) -> npt.NDArray[np.int64]:
+        """Numbers of the listed rows, by descending score."""
         return np.array([each["row"] for each in self.to_dict()["rows"]], dtype=np.int64)
 
     def to_pandas(self) -> Any:

@@ -21,7 +21,7 @@ def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
     axes: meaning of each axis, such as "mnk": n instance, m member, k class. None: inferred as on the command
     line (docs/predictions.md) and reported in ``conventions["axes"]``; an error if it is ambiguous.
     ids: one ID per row for the output. Default: the index of a DataFrame unless it is a RangeIndex.
-    columns: class columns of a DataFrame; None: all numeric columns.
+    columns: class columns of a DataFrame or Arrow table; None: all numeric columns.
     class_names: class names; select and order the columns of DataFrames.
     measures: names out of ``qualm.families()``, "tsallis:1.5", or functions of points (members x classes) and
     weights (one per member) that return (total, aleatoric, epistemic).

@@ -76,5 +76,5 @@ class Measurer:
             if (part.n_members, part.n_classes, part.n_runs) != alike:
                 raise ValueError(
                     f"a batch of {part.n_members} members and {part.n_classes} classes after one of "
-                    f"{first.n_members} and {first.n_classes}: one ensemble predicts all batches")
+                    f"{first.n_members} and {first.n_classes}: predict all batches with the same ensemble")
         self._parts.append(part)

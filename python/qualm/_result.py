@@ -32,8 +32,7 @@ class Result:
 
     def __init__(self, result: _core.Result) -> None:
         self._result: Union[_core.Result, _Written] = result
-        #: What users should know of what they gave: the notes of the command line.
-        self.notes: List[str] = merged(result.notes)
+        self.notes: List[str] = merged(result.notes)  #: notes about the input, as the command line prints them
         tell(self.notes)
         self._dict: Optional[Dict[str, Any]] = None
 

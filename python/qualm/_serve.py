@@ -16,7 +16,7 @@ class Server:
 
     def __init__(self, served: _core.ServedPage) -> None:
         self._url = served.url
-        self.notes = merged(served.notes)
+        self.notes = merged(served.notes)  #: notes about the input, as the command line prints them
         # Also closes when the object is forgotten and when Python ends.
         self._close = weakref.finalize(self, served.close)
         tell(self.notes)
@@ -28,6 +28,7 @@ class Server:
 
     @property
     def closed(self) -> bool:
+        """Whether the server was stopped."""
         return not self._close.alive
 
     def close(self) -> None:

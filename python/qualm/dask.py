@@ -153,7 +153,7 @@ def _merged(parts: List[Any]) -> Any:
 
 
 def _lazy(function: Callable[..., Any]) -> Any:
-    """The same numbers whoever computes it, and however often."""
+    """A pure function: the same result for any worker, also if it is repeated."""
     return _delayed(function, pure=True)
 
 

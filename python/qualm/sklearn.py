@@ -97,6 +97,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return mean
 
     def predict(self, X: Any) -> Any:
+        """Class with the greatest mean probability."""
         probabilities = self.predict_proba(X)
         return self.classes_[probabilities.argmax(axis=1)]
 

@@ -112,7 +112,7 @@ class ArrowTable {
       if (error == 0) return;
       const char* const why = stream->get_last_error(&*stream);
       throw py::value_error(fmt::format("{}: its Arrow stream failed: {}", name_,
-                                        why == nullptr ? "no reason is given" : why));
+                                        why == nullptr ? "no reason given" : why));
     };
     check(stream->get_schema(&*stream, &*schema_));
     for (;;) {

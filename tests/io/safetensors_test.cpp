@@ -78,7 +78,7 @@ TEST(safetensors, offsets_that_lie_are_refused) {
   EXPECT_THAT(with(entry("a", "F32", "[4294967296,4294967296,2]", "[0,8]"), 8),
               HasSubstr("more than 2^64 bytes"));
   EXPECT_THAT(with(entry("a", "F32", "[2]", "[0,18446744073709551616]"), 8),
-              HasSubstr("is no length or offset"));
+              HasSubstr("is not a length or offset"));
   EXPECT_THAT(with(entry("a", "F32", "[2]", "[0,8]") + "," + entry("a", "F32", "[2]", "[0,8]"), 8),
               HasSubstr("two tensors"));
 }
