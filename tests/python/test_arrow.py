@@ -242,7 +242,7 @@ def test_a_column_of_lists_holds_classes_or_members_of_classes(format):
     table = Table(producer, [producer.lists(members, format=format), producer.numbers(np.arange(12), "id")])
     assert same(qualm.measure(table, axes="nmk"), qualm.measure(members, axes="nmk"))
     assert same(qualm.measure(Column(producer, *producer.lists(P, format=format))), qualm.measure(P))
-    with pytest.raises(ValueError, match=r"say which to read, such as columns=\['probs'\]"):
+    with pytest.raises(ValueError, match=r"choose one, such as columns=\['probs'\]"):
         qualm.measure(Table(producer, [producer.lists(P), producer.numbers(np.arange(12.), "x")]))
 
 
