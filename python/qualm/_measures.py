@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-import html
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _arguments, _core, _matplotlib, _pandas
 from ._notes import merged
+from ._types import Classes, Floats
 
-Floats = npt.NDArray[np.float64]
 PARTS = ("total", "aleatoric", "epistemic")
 
 
@@ -62,7 +60,7 @@ class Measures:
     n_classes: int  #: number of classes
     n_runs: int  #: number of independent runs
     class_names: List[str]  #: names of the classes; their numbers if they have none
-    predicted: npt.NDArray[np.uint32]  #: class with the greatest mean probability per row, the lowest if tied
+    predicted: Classes  #: class with the greatest mean probability per row, the lowest if tied
     mean: Optional[Floats]  #: mean prediction, (N, K), with per_class=True
     families: Dict[str, Family]  #: by name
     conventions: Dict[str, Any]  #: axes, kind of input, units and weights
@@ -156,6 +154,8 @@ class Measures:
         return "\n".join([f"qualm.Measures of {self._title()}", *lines])
 
     def _repr_html_(self) -> str:
+        import html
+
         head, *body = self._summary()
         cells = "".join(f"<th>{html.escape(cell)}</th>" for cell in head)
         rows = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in body)

@@ -9,8 +9,8 @@ import numpy as np
 from . import _arguments, _core, _matplotlib, _pandas
 from ._inputs import Predictions, n_threads, ready, said_of, takes_common
 from ._own_measure import Choices
-from ._measures import Floats
 from ._result import DrawnResult
+from ._types import Floats
 
 
 class Curve:

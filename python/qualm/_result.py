@@ -2,7 +2,6 @@
 """Common base of the results of reject, ood, explain and axioms."""
 from __future__ import annotations
 
-import html
 import json
 import os
 from typing import Any, Dict, List, Optional, Union, overload
@@ -48,6 +47,8 @@ class Result:
         return text.replace("--format json", ".to_dict()").replace("--show shows it", ".to_dict() has it")
 
     def _repr_html_(self) -> str:
+        import html
+
         return f"<pre>{html.escape(repr(self))}</pre>"
 
     def __getstate__(self) -> Dict[str, Any]:

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import ipaddress
 import weakref
 from typing import Any, Mapping, Optional
 
@@ -46,6 +45,8 @@ class Server:
 
 
 def _address(given: Any) -> str:
+    import ipaddress
+
     text = _arguments.text("address", given, "127.0.0.1")
     try:
         ipaddress.ip_address(text)

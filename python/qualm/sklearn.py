@@ -13,9 +13,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from ._inputs import Said
 from ._measure import measure, measured
-from ._measures import Floats, Measures
+from ._measures import Measures
 from ._members import Member, all_classes, members_of, places_of
 from ._reject import reject
+from ._types import Floats
 
 __all__ = ["UncertainClassifier", "RejectionScorer"]
 
