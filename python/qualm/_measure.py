@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, Optional
 
 from . import _arguments, _core
-from ._inputs import Predictions, Said, takes_common, typed_as
+from ._inputs import Predictions, Said, refuse_unknown, takes_common, typed_as
 from ._measures import PARTS, Family, Measures, Parts
 from ._notes import merged, tell
 
@@ -14,7 +14,7 @@ from ._notes import merged, tell
 def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
     """Compute total, aleatoric and epistemic uncertainty of each prediction.
 
-    ``p`` is a numpy array, a torch tensor (on the CPU) or any object with the buffer protocol or
+    ``p`` is a numpy array, a torch tensor (on a GPU: copied) or any object with the buffer protocol or
     ``__dlpack__``: float16, float32 or float64, with any axis order and strides. It is read in place, without
     copying. In a list, each 2-D array is a member and each 3-D array a run.
 
@@ -52,6 +52,7 @@ def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
     variance  variance  0.5    0.25       0.25
     entropy   bits      1      0.5        0.5
     """
+    refuse_unknown(keywords)
     found = measured(p, Said(*args, **keywords))
     tell(found.notes)
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, List
 
-from ._inputs import Predictions, Said, takes_common
+from ._inputs import Predictions, Said, refuse_unknown, takes_common
 from ._measure import measured
 from ._measures import Measures, concatenate
 from ._notes import tell
@@ -28,6 +28,7 @@ class Measurer:
 
     @takes_common(without=("ids",))
     def __init__(self, *args: Any, **keywords: Any) -> None:
+        refuse_unknown(keywords)
         self._said = said = Said(*args, **keywords)
         if said.input == "votes" and said.n_classes is None and said.class_names is None:
             raise ValueError("not all classes may occur in a batch of votes: set n_classes")

@@ -18,7 +18,7 @@ from dask.array.core import Array
 from dask.delayed import delayed
 
 from . import _core, _ood, _reject
-from ._inputs import Said, all_arguments
+from ._inputs import Said, all_arguments, refuse_unknown
 from ._merge import merge
 
 __all__ = ["measure", "ood", "reject"]
@@ -31,6 +31,7 @@ def measure(x: Any, **keywords: Any) -> Any:
     x: a dask array with rows along axis 0; axes "nmk" by default. Keywords are those of
     :func:`qualm.measure`. Returns a ``dask.delayed`` whose ``.compute()`` is a ``qualm.Measures``.
     """
+    refuse_unknown(keywords)
     ids = keywords.pop("ids", None)
     keywords = _checked(keywords)
     x = _rows(x, "x")
