@@ -64,8 +64,10 @@ format:
 	@git ls-files -co --exclude-standard '*.cpp' '*.h' | xargs clang-format -i
 
 # A wheel, a .deb, a tarball and the sources, in build/packages; tools/try_packages tries them in clean roots.
-packages: build
-	$(stage) install tools/setup python packages
+packages:
+	$(stage) install tools/setup build page python packages
+	$(stage) configure cmake --preset release
+	$(stage) "build (command)" cmake --build --preset release -j $(JOBS) --target qualm_cli qualm_manual
 	$(stage) "static libraries" env JOBS=$(JOBS) tools/static_libraries build/static/libraries
 	$(stage) "configure (static)" cmake --preset static
 	$(stage) "build (static)" cmake --build --preset static -j $(JOBS)

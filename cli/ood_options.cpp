@@ -30,7 +30,7 @@ void find_shards(OodArguments& arguments) {
     }
   }
   if (!in.paths.empty() && !in.shards.empty()) {
-    throw_usage("--in and --shards without a name say the same: give one of them");
+    throw_usage("--in and --shards without a name mean the same: give one of them");
   }
   for (OtherRows& rows : named_files("--shards", named)) {
     const bool is_known =

@@ -33,7 +33,7 @@ GuaranteeRequest parse_guarantee(const std::string& text) {
     if (is_given) throw_usage(fmt::format("--guarantee {}: {} is given twice", text, key));
     is_given = true;
   }
-  if (!has_risk) throw_usage(fmt::format("--guarantee {}: say which risk, as in risk=0.02", text));
+  if (!has_risk) throw_usage(fmt::format("--guarantee {}: give a risk, as in risk=0.02", text));
   return request;
 }
 

@@ -178,8 +178,8 @@ void Workshop::record(const Arm& arm, const std::vector<std::string>& paths) {
                              paths.front()));
     }
     if (!seen.emplace(a.seed, found.run).second) {
-      throw_data(fmt::format("{}: these members are there twice: seed {}, run {}", path, a.seed,
-                             found.run));
+      throw_data(
+          fmt::format("{}: these members occur twice: seed {}, run {}", path, a.seed, found.run));
     }
     training.members = found.members;
     training.seconds += found.seconds;

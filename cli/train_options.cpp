@@ -96,7 +96,7 @@ void add_recipe_options(CommandBuilder& command, TrainJob& job) {
     job.batch_size = parse_whole("--batch-size", text, 1, 1'000'000);
   });
   group.choice("--optimizer", "optimizer", std::vector{"adam", "sgd"}, job.optimizer);
-  group.value("--rate", "R", "the learning rate",
+  group.value("--rate", "R", "learning rate",
               [&](const auto& text) { job.rate = parse_number("--rate", text, 0, 1e9); });
   group.value("--rate-steps", "EPOCH:RATE,...",
               "learning rate schedule, epochs counted from 0, or none",

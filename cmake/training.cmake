@@ -39,4 +39,4 @@ set_target_properties(qualm_torch PROPERTIES OUTPUT_NAME qualm-torch
                       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 target_link_libraries(qualm_torch PRIVATE qualm_training qualm_options fmt::fmt)
 qualm_unity(qualm_torch 12)
-install(TARGETS qualm_torch RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/qualm)
+install(TARGETS qualm_torch RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/qualm COMPONENT torch)

@@ -26,4 +26,4 @@ set_target_properties(qualm_mpi PROPERTIES OUTPUT_NAME qualm-mpi
 target_compile_definitions(qualm_mpi PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
 target_include_directories(qualm_mpi SYSTEM PRIVATE ${MPI_C_INCLUDE_DIRS})
 target_link_libraries(qualm_mpi PRIVATE qualm_commands ${MPI_C_LIBRARIES})
-install(TARGETS qualm_mpi RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/qualm)
+install(TARGETS qualm_mpi RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/qualm COMPONENT mpi)

@@ -22,8 +22,8 @@ namespace qualm {
 enum class Scale { quick, cpu, paper };
 [[nodiscard]] std::string_view name(Scale scale) noexcept;
 
-/// The training that an experiment wants on a data set, without folders: what the user `said`, and
-/// for the rest that of the scale.
+/// The training of an experiment on a data set, without folders: the options `said` by the user,
+/// and for the rest that of the scale.
 [[nodiscard]] training::TrainJob training_for(std::string_view dataset, Scale scale,
                                               training::TrainJob said = {});
 /// Test rows that are predicted; 0: all.
@@ -32,7 +32,7 @@ enum class Scale { quick, cpu, paper };
 /// "fashion-mnist", "fashion-mnist-train-epochs-10", "cifar-10-cpu".
 [[nodiscard]] std::string training_folder(std::string_view dataset, Scale scale,
                                           const training::TrainJob& said = {});
-/// What the user said of the recipe, by option: {"recipe", "train"}, {"epochs", "10"}.
+/// The options of the recipe that the user gave: {"recipe", "train"}, {"epochs", "10"}.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> said_of_recipe(
     const training::TrainJob& said);
 
@@ -60,7 +60,7 @@ struct ReproducedNumber {
   std::optional<Published> published;
   std::vector<double> runs = {};               ///< one per run, where known
   std::optional<PooledSubsets> pooled = {};    ///< of ensembles drawn from the members of all runs
-  std::optional<TwoSampleTest> compared = {};  ///< with another of ours, which `what` names
+  std::optional<TwoSampleTest> compared = {};  ///< with another of our numbers, which `what` names
 
   /// ours - published in units of the published ±; undefined where there is none.
   [[nodiscard]] Figure deviation() const;
@@ -74,8 +74,8 @@ struct ReproducedClaim {
   std::string what;      ///< the number that decides
   std::string decision;  ///< "holds below 0"
   Estimate value;        ///< with its interval
-  double low = 0;        ///< the claim holds if the interval lies between low
-  double high = 0;       ///< and high, and fails if it lies beside them
+  double low = 0;        ///< the claim holds if the interval is between low
+  double high = 0;       ///< and high, and fails if it is outside
 
   /// "holds", "fails", "undecided", or "unknown" without an interval.
   [[nodiscard]] std::string_view verdict() const noexcept;

@@ -21,7 +21,7 @@ void require_server();
 /// routes of docs/page.md; files are not accessible.
 class Server {
  public:
-  /// Listens, with nothing to show yet: who asks is told to wait, see docs/page.md. Throws usage
+  /// Listens before there is a page: requests get 503 until then, see docs/page.md. Throws usage
   /// for a bad address, system if it cannot listen.
   explicit Server(const Options& options);
   /// The same, and shows a page, which must outlive the server.
@@ -30,7 +30,7 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// Says to those who wait how much of the page is computed. Any thread may call it.
+  /// Sets the progress that is shown until there is a page. Any thread may call it.
   void report(std::uint64_t done, std::uint64_t total) noexcept;
   /// From now on shows this page, which must outlive the server.
   void show(const page::Page& page) noexcept;

@@ -56,7 +56,7 @@ def _all_classes(names: List[str], kinds: List[str], name: str) -> List[int]:
     lists = [i for i in usable if kinds[i] == "list"]
     if lists and len(usable) > 1:
         raise ValueError(f"{name}: column {names[lists[0]]!r} holds lists, and there are other columns of numbers: "
-                         f"say which to read, such as columns=[{names[lists[0]]!r}]")
+                         f"choose one, such as columns=[{names[lists[0]]!r}]")
     if not usable:
         raise TypeError(f"{name}: the table has no column of numbers")
     return usable

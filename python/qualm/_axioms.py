@@ -14,6 +14,7 @@ class Axioms(Result):
 
     @property
     def measures(self) -> Dict[str, Dict[str, Any]]:
+        """Verdicts by measure, then by axiom."""
         measures: Dict[str, Dict[str, Any]] = self.to_dict()["measures"]
         return measures
 

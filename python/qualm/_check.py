@@ -20,15 +20,16 @@ _ADDITIVE = "TU = AU + EU"
 
 
 class Promise(NamedTuple):
-    """One property; ``found``, ``points`` (members x classes) and ``weights`` are of its counterexample, if any."""
+    """One property of a measure and its counterexample, if any."""
 
-    text: str
-    found: str = ""
-    points: Any = None
-    weights: Any = None
+    text: str  #: the property, such as "EU >= 0"
+    found: str = ""  #: values of the counterexample; empty if there is none
+    points: Any = None  #: members x classes of the counterexample
+    weights: Any = None  #: member weights of the counterexample
 
     @property
     def holds(self) -> bool:
+        """Whether no counterexample was found."""
         return not self.found
 
     def __str__(self) -> str:
@@ -41,7 +42,9 @@ class Check:
     """Result of :func:`qualm.check`; true if every property holds."""
 
     def __init__(self, name: str, n_cases: int, promises: List[Promise]) -> None:
-        self.name, self.n_cases, self.promises = name, n_cases, promises
+        self.name = name  #: name of the measure
+        self.n_cases = n_cases  #: number of random cases
+        self.promises = promises  #: one per property
 
     def __bool__(self) -> bool:
         return all(promise.holds for promise in self.promises)

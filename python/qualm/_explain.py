@@ -5,11 +5,11 @@ import numbers
 from typing import Any, Dict, List, Optional, Sequence, Union
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _arguments, _core, _pandas
 from ._inputs import Predictions, said_of, takes_common
 from ._result import DrawnResult, Result
+from ._types import Rows
 
 
 class Explanation(DrawnResult):
@@ -22,9 +22,9 @@ class Explanation(DrawnResult):
         return instances
 
     @property
-    def rows(self) -> npt.NDArray[np.int64]:
+    def rows(self) -> Rows:
+        """Numbers of the explained rows."""
         return np.array([each["row"] for each in self.instances], dtype=np.int64)
-
 
     def to_pandas(self) -> Any:
         """DataFrame with one row per instance, indexed by ID or number: score, predicted, predicted_name, words,
@@ -37,7 +37,8 @@ class LabelNext(Result):
     """Result of :func:`qualm.label_next`: the rows with the highest score, as candidates for labelling."""
 
     @property
-    def rows(self) -> npt.NDArray[np.int64]:
+    def rows(self) -> Rows:
+        """Numbers of the listed rows, by descending score."""
         return np.array([each["row"] for each in self.to_dict()["rows"]], dtype=np.int64)
 
     def to_pandas(self) -> Any:

@@ -46,7 +46,7 @@ def in_order_of(ids: Optional[List[str]], entries: Any, name: str) -> Any:
         return entries
     if len(set(ids)) != len(ids) or sorted(its_ids) != sorted(ids):
         raise ValueError(f"{name}: its index differs from that of the predictions: give the same index, or "
-                         f"{name}.to_numpy() to go by place")
+                         f"{name}.to_numpy() to align them by position")
     place = {each: i for i, each in enumerate(its_ids)}
     return entries.iloc[[place[each] for each in ids]]
 

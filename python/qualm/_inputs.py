@@ -171,10 +171,15 @@ def takes_common(without: Sequence[str] = OF_MEASURES) -> Callable[[F], F]:
 
 def said_of(common: Mapping[str, Any], **own: Any) -> Said:
     """The common arguments of a call."""
-    for name in common:
-        if name in OF_MEASURES or name not in Said.__dataclass_fields__:
-            raise TypeError(f"got an unexpected keyword argument {name!r}")
+    refuse_unknown(common, [name for name in Said.__dataclass_fields__ if name not in OF_MEASURES])
     return Said(**own, **common)
+
+
+def refuse_unknown(keywords: Mapping[str, Any], known: Sequence[str] = tuple(Said.__dataclass_fields__)) -> None:
+    for name in keywords:
+        if name not in known:
+            hint = _core.did_you_mean(name, list(known), "see the function's help")
+            raise TypeError(f"unexpected keyword argument {name!r}: {hint}")
 
 
 def all_arguments(function: Callable[..., Any], *args: Any, **keywords: Any) -> Dict[str, Any]:

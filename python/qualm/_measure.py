@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, Optional
 
 from . import _arguments, _core
-from ._inputs import Predictions, Said, takes_common, typed_as
+from ._inputs import Predictions, Said, refuse_unknown, takes_common, typed_as
 from ._measures import PARTS, Family, Measures, Parts
 from ._notes import merged, tell
 
@@ -14,14 +14,14 @@ from ._notes import merged, tell
 def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
     """Compute total, aleatoric and epistemic uncertainty of each prediction.
 
-    ``p`` is a numpy array, a torch tensor (on the CPU) or any object with the buffer protocol or
+    ``p`` is a numpy array, a torch tensor (on a GPU: copied) or any object with the buffer protocol or
     ``__dlpack__``: float16, float32 or float64, with any axis order and strides. It is read in place, without
     copying. In a list, each 2-D array is a member and each 3-D array a run.
 
     axes: meaning of each axis, such as "mnk": n instance, m member, k class. None: inferred as on the command
     line (docs/predictions.md) and reported in ``conventions["axes"]``; an error if it is ambiguous.
     ids: one ID per row for the output. Default: the index of a DataFrame unless it is a RangeIndex.
-    columns: class columns of a DataFrame; None: all numeric columns.
+    columns: class columns of a DataFrame or Arrow table; None: all numeric columns.
     class_names: class names; select and order the columns of DataFrames.
     measures: names out of ``qualm.families()``, "tsallis:1.5", or functions of points (members x classes) and
     weights (one per member) that return (total, aleatoric, epistemic).
@@ -52,6 +52,7 @@ def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
     variance  variance  0.5    0.25       0.25
     entropy   bits      1      0.5        0.5
     """
+    refuse_unknown(keywords)
     found = measured(p, Said(*args, **keywords))
     tell(found.notes)
     return found

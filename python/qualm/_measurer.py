@@ -4,7 +4,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, List
 
-from ._inputs import Predictions, Said, takes_common
+from ._inputs import Predictions, Said, refuse_unknown, takes_common
 from ._measure import measured
 from ._measures import Measures, concatenate
 from ._notes import tell
@@ -28,6 +28,7 @@ class Measurer:
 
     @takes_common(without=("ids",))
     def __init__(self, *args: Any, **keywords: Any) -> None:
+        refuse_unknown(keywords)
         self._said = said = Said(*args, **keywords)
         if said.input == "votes" and said.n_classes is None and said.class_names is None:
             raise ValueError("not all classes may occur in a batch of votes: set n_classes")
@@ -76,5 +77,5 @@ class Measurer:
             if (part.n_members, part.n_classes, part.n_runs) != alike:
                 raise ValueError(
                     f"a batch of {part.n_members} members and {part.n_classes} classes after one of "
-                    f"{first.n_members} and {first.n_classes}: one ensemble predicts all batches")
+                    f"{first.n_members} and {first.n_classes}: predict all batches with the same ensemble")
         self._parts.append(part)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-import html
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _arguments, _core, _matplotlib, _pandas
 from ._notes import merged
+from ._types import Classes, Floats
 
-Floats = npt.NDArray[np.float64]
 PARTS = ("total", "aleatoric", "epistemic")
 
 
@@ -20,9 +18,9 @@ PARTS = ("total", "aleatoric", "epistemic")
 class Parts:
     """Total, aleatoric and epistemic uncertainty, one array each; None if the family has no such part."""
 
-    total: Floats
-    aleatoric: Floats
-    epistemic: Floats
+    total: Floats  #: one value per row
+    aleatoric: Floats  #: one value per row: uncertainty within the members' predictions
+    epistemic: Floats  #: one value per row: disagreement between the members
 
     def items(self) -> Iterator[Tuple[str, Floats]]:
         """The parts that the family has."""
@@ -40,11 +38,11 @@ class Parts:
 class Family(Parts):
     """One family of measures: N values per part."""
 
-    name: str = ""
-    unit: str = ""
-    per_class: Optional[Parts] = None  #: (N, K) per part, with per_class=True and label-wise families
-    std: Optional[Parts] = None  #: over runs, where there are several
-    extras: Dict[str, Floats] = dataclasses.field(default_factory=dict)  #: those asked for, by name
+    name: str = ""  #: such as "variance"
+    unit: str = ""  #: such as "bits"
+    per_class: Optional[Parts] = None  #: (N, K) per part, for label-wise families with per_class=True
+    std: Optional[Parts] = None  #: standard deviations over runs, if there are several
+    extras: Dict[str, Floats] = dataclasses.field(default_factory=dict)  #: requested additional values, by name
 
     def __repr__(self) -> str:
         return f"{super().__repr__()[:-1]} ({self.name} in {self.unit})>"
@@ -57,17 +55,17 @@ class Measures:
     ``m.variance.epistemic`` and ``m["variance.epistemic"]`` are the same array.
     """
 
-    n_instances: int
-    n_members: int  #: 0: a Dirichlet
-    n_classes: int
-    n_runs: int
-    class_names: List[str]
-    predicted: npt.NDArray[np.uint32]  #: argmax of the mean, the lowest class where tied
-    mean: Optional[Floats]  #: (N, K) with per_class=True
-    families: Dict[str, Family]
-    conventions: Dict[str, Any]
-    ids: Optional[List[str]] = None  #: what the rows are called, if not by number
-    notes: List[str] = dataclasses.field(default_factory=list)  #: what the command line prints as notes
+    n_instances: int  #: number of rows
+    n_members: int  #: number of members; 0: Dirichlet input
+    n_classes: int  #: number of classes
+    n_runs: int  #: number of independent runs
+    class_names: List[str]  #: names of the classes; their numbers if they have none
+    predicted: Classes  #: class with the greatest mean probability per row, the lowest if tied
+    mean: Optional[Floats]  #: mean prediction, (N, K), with per_class=True
+    families: Dict[str, Family]  #: by name
+    conventions: Dict[str, Any]  #: axes, kind of input, units and weights
+    ids: Optional[List[str]] = None  #: ID of each row, if there are IDs
+    notes: List[str] = dataclasses.field(default_factory=list)  #: notes about the input, as the command line prints them
 
     def __getattr__(self, name: str) -> Family:
         families: Dict[str, Family] = self.__dict__.get("families", {})
@@ -156,6 +154,8 @@ class Measures:
         return "\n".join([f"qualm.Measures of {self._title()}", *lines])
 
     def _repr_html_(self) -> str:
+        import html
+
         head, *body = self._summary()
         cells = "".join(f"<th>{html.escape(cell)}</th>" for cell in head)
         rows = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in body)

@@ -20,6 +20,7 @@ class Detection(DrawnResult):
 
     @property
     def comparisons(self) -> List[Dict[str, Any]]:
+        """Paired tests between scores: a, b, out, difference, p_value, p_adjusted."""
         comparisons: List[Dict[str, Any]] = self.to_dict()["comparisons"]
         return comparisons
 

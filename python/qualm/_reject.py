@@ -9,18 +9,18 @@ import numpy as np
 from . import _arguments, _core, _matplotlib, _pandas
 from ._inputs import Predictions, n_threads, ready, said_of, takes_common
 from ._own_measure import Choices
-from ._measures import Floats
 from ._result import DrawnResult
+from ._types import Floats
 
 
 class Curve:
     """The accuracy-rejection curve and statistics of one score."""
 
     def __init__(self, name: str, values: Dict[str, Any]) -> None:
-        self.name = name
-        self.values = values  #: as in the JSON: aurc, auarc, e_aurc, augrc, auroc_error, ci95, ...
-        self.rejected: Floats = np.array(values["rejected"], dtype=float)
-        self.accuracy: Floats = np.array(values["accuracy"], dtype=float)  #: NaN: nothing is kept
+        self.name = name  #: name of the score
+        self.values = values  #: statistics as in the JSON, also attributes: aurc, auarc, e_aurc, augrc, auroc_error, ci95, ...
+        self.rejected: Floats = np.array(values["rejected"], dtype=float)  #: share of rows rejected at each point
+        self.accuracy: Floats = np.array(values["accuracy"], dtype=float)  #: accuracy of the rows kept; NaN if none is kept
 
     def __getattr__(self, name: str) -> Any:
         values = self.__dict__.get("values", {})
@@ -42,6 +42,7 @@ class Rejection(DrawnResult):
 
     @property
     def curves(self) -> Dict[str, Curve]:
+        """Curves by name of the score, and ``random`` and ``oracle``."""
         return {name: Curve(name, values) for name, values in self.to_dict()["curves"].items()}
 
     def to_pandas(self, curves: bool = False) -> Any:

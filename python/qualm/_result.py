@@ -2,7 +2,6 @@
 """Common base of the results of reject, ood, explain and axioms."""
 from __future__ import annotations
 
-import html
 import json
 import os
 from typing import Any, Dict, List, Optional, Union, overload
@@ -32,8 +31,7 @@ class Result:
 
     def __init__(self, result: _core.Result) -> None:
         self._result: Union[_core.Result, _Written] = result
-        #: What users should know of what they gave: the notes of the command line.
-        self.notes: List[str] = merged(result.notes)
+        self.notes: List[str] = merged(result.notes)  #: notes about the input, as the command line prints them
         tell(self.notes)
         self._dict: Optional[Dict[str, Any]] = None
 
@@ -49,6 +47,8 @@ class Result:
         return text.replace("--format json", ".to_dict()").replace("--show shows it", ".to_dict() has it")
 
     def _repr_html_(self) -> str:
+        import html
+
         return f"<pre>{html.escape(repr(self))}</pre>"
 
     def __getstate__(self) -> Dict[str, Any]:

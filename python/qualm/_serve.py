@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import ipaddress
 import weakref
 from typing import Any, Mapping, Optional
 
@@ -16,7 +15,7 @@ class Server:
 
     def __init__(self, served: _core.ServedPage) -> None:
         self._url = served.url
-        self.notes = merged(served.notes)
+        self.notes = merged(served.notes)  #: notes about the input, as the command line prints them
         # Also closes when the object is forgotten and when Python ends.
         self._close = weakref.finalize(self, served.close)
         tell(self.notes)
@@ -28,6 +27,7 @@ class Server:
 
     @property
     def closed(self) -> bool:
+        """Whether the server was stopped."""
         return not self._close.alive
 
     def close(self) -> None:
@@ -45,6 +45,8 @@ class Server:
 
 
 def _address(given: Any) -> str:
+    import ipaddress
+
     text = _arguments.text("address", given, "127.0.0.1")
     try:
         ipaddress.ip_address(text)

@@ -18,7 +18,7 @@ from dask.array.core import Array
 from dask.delayed import delayed
 
 from . import _core, _ood, _reject
-from ._inputs import Said, all_arguments
+from ._inputs import Said, all_arguments, refuse_unknown
 from ._merge import merge
 
 __all__ = ["measure", "ood", "reject"]
@@ -31,6 +31,7 @@ def measure(x: Any, **keywords: Any) -> Any:
     x: a dask array with rows along axis 0; axes "nmk" by default. Keywords are those of
     :func:`qualm.measure`. Returns a ``dask.delayed`` whose ``.compute()`` is a ``qualm.Measures``.
     """
+    refuse_unknown(keywords)
     ids = keywords.pop("ids", None)
     keywords = _checked(keywords)
     x = _rows(x, "x")
@@ -153,7 +154,7 @@ def _merged(parts: List[Any]) -> Any:
 
 
 def _lazy(function: Callable[..., Any]) -> Any:
-    """The same numbers whoever computes it, and however often."""
+    """A pure function: the same result for any worker, also if it is repeated."""
     return _delayed(function, pure=True)
 
 

@@ -13,9 +13,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from ._inputs import Said
 from ._measure import measure, measured
-from ._measures import Floats, Measures
+from ._measures import Measures
 from ._members import Member, all_classes, members_of, places_of
 from ._reject import reject
+from ._types import Floats
 
 __all__ = ["UncertainClassifier", "RejectionScorer"]
 
@@ -97,6 +98,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return mean
 
     def predict(self, X: Any) -> Any:
+        """Class with the greatest mean probability."""
         probabilities = self.predict_proba(X)
         return self.classes_[probabilities.argmax(axis=1)]
 

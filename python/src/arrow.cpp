@@ -27,7 +27,8 @@ bool bit(const void* bits, std::int64_t i) {
 
 const void* buffer(const ArrowArray& array, std::int64_t i) {
   if (i >= array.n_buffers || array.buffers == nullptr || array.buffers[i] == nullptr) {
-    throw py::value_error("an Arrow array lacks a buffer: its producer is at fault");
+    throw py::value_error(
+        "an Arrow array lacks a buffer: this is a bug of the library that exported it");
   }
   return array.buffers[i];
 }
@@ -69,8 +70,8 @@ std::int64_t list_starts(const ArrowRun& lists, std::int64_t& length, const std:
                               static_cast<std::int64_t>(element<Offset>(offsets, lists.first + i));
     if (held == length) continue;
     throw py::value_error(
-        fmt::format("{}: list {} has {} elements, the first has {}: give all of "
-                    "them as many",
+        fmt::format("{}: list {} has {} elements, the first has {}: all lists must have "
+                    "the same length",
                     place, i, held, length));
   }
   return start;
@@ -124,12 +125,13 @@ ArrowRun elements_of(const ArrowRun& lists, std::int64_t& length, const std::str
     start = lists.first * fixed;
   }
   if (array.n_children != 1 || length < 1) {
-    throw py::value_error(place + ": its lists hold nothing: give at least one element each");
+    throw py::value_error(place + ": its lists are empty: give at least one element each");
   }
   const ArrowArray& child = *array.children[0];
   const ArrowRun run{lists.schema->children[0], &child, child.offset + start, lists.count * length};
   if (start + run.count > child.length) {
-    throw py::value_error("an Arrow list is longer than its elements: its producer is at fault");
+    throw py::value_error(
+        "an Arrow list is longer than its elements: this is a bug of the library that exported it");
   }
   return run;
 }

@@ -112,7 +112,7 @@ class ArrowTable {
       if (error == 0) return;
       const char* const why = stream->get_last_error(&*stream);
       throw py::value_error(fmt::format("{}: its Arrow stream failed: {}", name_,
-                                        why == nullptr ? "no reason is given" : why));
+                                        why == nullptr ? "no reason given" : why));
     };
     check(stream->get_schema(&*stream, &*schema_));
     for (;;) {
@@ -139,8 +139,8 @@ class ArrowTable {
                                        chunk->children[i]->length >= chunk->offset + chunk->length);
       if (!fits || chunk->length < 0 || chunk->offset < 0) {
         throw py::value_error(name_ +
-                              ": its Arrow arrays do not fit their schema: its producer is "
-                              "at fault");
+                              ": its Arrow arrays do not fit their schema: this is a bug of "
+                              "the library that exported them");
       }
     }
   }
@@ -170,15 +170,26 @@ class ArrowTable {
   // Single or half precision if all columns have it: how far rows may be from one goes by that.
   [[nodiscard]] DType common_type(const std::vector<std::size_t>& chosen,
                                   const ArrowSchema& leaf) const {
-    const auto type = arrow_number(leaf);
-    if (!type) throw py::type_error(place(chosen[0]) + ": holds no numbers");
-    DType common = *type;
+    DType common = number_type(leaf, chosen[0]);
     for (std::size_t j = 1; j < chosen.size(); ++j) {
-      const auto other = arrow_number(column(chosen[j]));
-      if (!other) throw py::type_error(place(chosen[j]) + ": holds no plain numbers");
-      if (*other != common) common = DType::f64;
+      if (number_type(column(chosen[j]), chosen[j]) != common) common = DType::f64;
     }
     return is_floating(common) ? common : DType::f64;
+  }
+
+  [[nodiscard]] DType number_type(const ArrowSchema& schema, std::size_t i) const {
+    if (const auto type = arrow_number(schema)) return *type;
+    if (schema.dictionary != nullptr) {
+      throw py::type_error(place(i) +
+                           ": is dictionary-encoded: decode it, such as by pyarrow's "
+                           "dictionary_decode()");
+    }
+    if (arrow_kind(schema) == ArrowKind::text) {
+      throw py::type_error(place(i) + ": holds texts, not numbers: leave it out of columns");
+    }
+    throw py::type_error(
+        fmt::format("{}: has the Arrow format '{}', which is not read: cast it to float64",
+                    place(i), schema.format));
   }
 
   [[nodiscard]] py::array make(DType dtype, std::size_t n_columns,

@@ -121,8 +121,8 @@ Reference find_basis(std::span<const NamedClasses> arrays, const Names& wanted,
 void check_count(const NamedClasses& array, const Reference& reference) {
   if (array.n_classes == reference.names.size()) return;
   if (reference.source.empty()) {
-    throw_usage(fmt::format("{} has {} names, but there are {} classes", argument("class_names"),
-                            reference.names.size(), array.n_classes));
+    throw_usage(fmt::format("{} has {} names, but there are {} classes: give one per class",
+                            argument("class_names"), reference.names.size(), array.n_classes));
   }
   throw_data(fmt::format("{}: has {} classes, unlike {} with {} ({})", array.label, array.n_classes,
                          reference.source, reference.names.size(), listing(reference.names)));

@@ -25,11 +25,11 @@ std::vector<std::string> notes_on_options(const MeasureOptions& options) {
   // A measure of the user's own may take them.
   if (!options.class_weights.empty() && all_ours && !any_family(options, &Family::label_wise)) {
     notes.emplace_back(argument("class_weights") +
-                       " have no effect: none of the measures asked for is label-wise");
+                       " have no effect: none of the requested measures is label-wise");
   }
   if (options.log_base != LogBase::two && !any_family(options, &Family::logarithmic)) {
     notes.emplace_back(argument("log_base") +
-                       " has no effect: none of the measures asked for is an entropy");
+                       " has no effect: none of the requested measures is an entropy");
   }
   return notes;
 }

@@ -38,7 +38,7 @@ ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& who
     table.runs[run].columns[column] = std::move(values);
   }
   if (std::adjacent_find(n_runs.begin(), n_runs.end(), std::not_equal_to<>()) != n_runs.end()) {
-    throw_usage(fmt::format("{}: give every score as many runs", whose));
+    throw_usage(fmt::format("{}: give every score the same number of runs", whose));
   }
   return table;
 }

@@ -13,12 +13,13 @@ namespace {
 void check_alike(const ScoreTable& in, const OodSetPieces& set) {
   for (const ScoreTable& table : set.tables) {
     if (table.runs.size() != in.runs.size()) {
-      throw_usage(
-          fmt::format("runs of {}: {}, of the in-distribution set: {}; give as many of each",
-                      set.name, table.runs.size(), in.runs.size()));
+      throw_usage(fmt::format(
+          "runs of {}: {}, of the in-distribution set: {}; give the same number of each", set.name,
+          table.runs.size(), in.runs.size()));
     }
     if (table.names != in.names) {
-      throw_usage(fmt::format("{} has other scores than the in-distribution set", set.name));
+      throw_usage(fmt::format(
+          "{} has other scores than the in-distribution set: give the same ones", set.name));
     }
   }
 }

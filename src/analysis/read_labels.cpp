@@ -43,10 +43,20 @@ void check_shards(const io::Entries& entries, const io::StoredArray& array) {
   }
 }
 
+// One entry per member instead of one per row: axes that were given in the wrong order.
+void check_axes(const io::Entries& entries, std::size_t n_instances, std::size_t n_members) {
+  if (entries.size() == n_instances || entries.size() != n_members || n_members == 1) return;
+  throw_data(
+      fmt::format("{}: {} entries for {} rows of {} members; are rows and members swapped? "
+                  "Check {}",
+                  entries.label, entries.size(), n_instances, n_members, argument("axes")));
+}
+
 }  // namespace
 
 void PredictionSet::read_entries(const OtherFiles& said) {
   if (said.files.labels) {
+    check_axes(*said.files.labels, n_instances_, n_members_);
     check_shards(*said.files.labels, runs_.front().arrays.front());
     labels_ = wanted(read_labels(*said.files.labels, 0), *said.files.labels, rows_);
     note_what_numbers_count(*said.files.labels, 0);
@@ -54,6 +64,7 @@ void PredictionSet::read_entries(const OtherFiles& said) {
   take_labels_beside(said.labels_beside);
   has_labels_ = has_labels_ || said.files.labels.has_value();
   if (!said.files.ids) return;
+  check_axes(*said.files.ids, n_instances_, n_members_);
   check_shards(*said.files.ids, runs_.front().arrays.front());
   ids_ = wanted(ids_of(*said.files.ids, n_instances_), *said.files.ids, rows_);
 }

@@ -113,7 +113,7 @@ std::vector<GuaranteedThreshold> guarantee(const Tallies& calibration, const Tal
 
 void RejectOptions::check(bool has_calibration_rows) const {
   if (std::find(coverages.begin(), coverages.end(), 0.0) != coverages.end()) {
-    throw_usage(argument("coverages", "0") + ": nothing is kept then");
+    throw_usage(argument("coverages", "0") + ": then no row is kept");
   }
   if (guarantee && !has_calibration_rows) {
     throw_usage(argument("guarantee") + " needs calibration rows apart from the test rows: add " +

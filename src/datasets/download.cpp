@@ -62,7 +62,8 @@ class Transfer {
     return status;
   }
   [[nodiscard]] std::string reason(CURLcode code) const {
-    if (too_long_) return fmt::format("sends more than the {} bytes it can be", most_bytes_);
+    if (too_long_)
+      return fmt::format("sends more than the {} bytes that the file has", most_bytes_);
     return error_[0] != '\0' ? error_.data() : curl().error_text(code);
   }
   [[nodiscard]] bool is_too_long() const noexcept { return too_long_; }
@@ -71,7 +72,7 @@ class Transfer {
   template <class Value>
   void set(CURLoption option, Value value) {
     if (curl().set(handle_.get(), option, value) != CURLE_OK) {
-      throw_system("libcurl lacks an option that we need; is it too old?");
+      throw_system("libcurl lacks a required option; is it too old?");
     }
   }
 

@@ -192,7 +192,7 @@ class Getter {
     const std::string where =
         request_.mirror.empty() ? "its authors' addresses" : io::printable(request_.mirror, 4096);
     const std::string message = fmt::format(
-        "{}: {} cannot be had from {} ({}); name another place with {} or DIR", info_.name,
+        "{}: {} cannot be downloaded from {} ({}); give another source with {} or DIR", info_.name,
         fmt::join(names, ", "), where,
         tried_.empty() ? "no such file there" : fmt::format("{}", fmt::join(tried_, "; ")),
         argument("mirror", "URL"));

@@ -74,7 +74,7 @@ void check_matlab_elements(const std::string& path) {
     }
     if (end > size) {
       throw_data(
-          fmt::format("{}: the variable at byte {} goes to byte {} but the file holds {}: it is "
+          fmt::format("{}: the variable at byte {} ends at byte {}, but the file has {}: it is "
                       "truncated; copy it again",
                       file.label, offset, end, size));
     }

@@ -43,7 +43,7 @@ void throw_ragged(const std::string& place, const CsvLayout& layout,
                          fields.size() == 1 ? "" : "s", layout.n_columns,
                          all_digits && layout.delimiter == ','
                              ? "; decimal commas? write a point, as in 0.5"
-                             : "; each row needs as many"));
+                             : "; each row needs the same number"));
 }
 
 }  // namespace qualm::io

@@ -50,8 +50,8 @@ constexpr Magic foreign[] = {
     {"\x7f"
      "ELF"sv,
      "a program", need_numbers},
-    {"\x03\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it again"},
-    {"\x01\x08\0\0"sv, "an idx file whose bytes are in the wrong order", "write it again"},
+    {"\x03\x08\0\0"sv, "an idx file in the wrong byte order", "write it again"},
+    {"\x01\x08\0\0"sv, "an idx file in the wrong byte order", "write it again"},
     {"\xff\xfe"sv, "UTF-16 text", "save it as UTF-8"},
     {"\xfe\xff"sv, "UTF-16 text", "save it as UTF-8"},
     {"version https://git-lfs"sv, "a Git LFS pointer", "fetch the file with git lfs pull"},

@@ -34,7 +34,7 @@ class JsonArrayReader {
     }
     if (n_rows_ == 0) first_shape_ = shape_;
     if (shape_ != first_shape_) {
-      json.fail(fmt::format("holds {}, the first line holds {}; each line needs as many",
+      json.fail(fmt::format("holds {}, the first line holds {}; each line needs the same number",
                             words(shape_), words(first_shape_)));
     }
     spool_.append(std::as_bytes(std::span(numbers_)));

@@ -61,8 +61,9 @@ void JsonRows::read_values() {
       const std::string_view key = json.text();
       const std::size_t column = find(key, n_keys++);
       if (column == names_.size()) {
-        json.fail(fmt::format("has a key {} that the first line has not; all lines need the same",
-                              in_quotes(key)));
+        json.fail(fmt::format(
+            "has a key {} that the first line does not have; all lines need the same keys",
+            in_quotes(key)));
       }
       if (seen_[column]) json.fail(fmt::format("has the key {} twice", in_quotes(key)));
       seen_[column] = true;

@@ -34,7 +34,7 @@ void JsonScanner::fail_at(std::string_view expected) const {
   if (at_ == end_) {
     fail(fmt::format("ends where {} is expected; write one JSON value per line", expected));
   }
-  fail(fmt::format("is no JSON at letter {}: {} is expected, not {}", at_ - text_.data() + 1,
+  fail(fmt::format("is not JSON at character {}: {} is expected, not {}", at_ - text_.data() + 1,
                    expected, in_quotes({at_, static_cast<std::size_t>(end_ - at_)})));
 }
 

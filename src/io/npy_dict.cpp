@@ -32,7 +32,7 @@ class Parser {
         break;
       }
     }
-    if (peek() != '\0' || at_ != text_.size()) fail("something follows the closing }");
+    if (peek() != '\0' || at_ != text_.size()) fail("text follows the closing }");
     for (const char* const key : {"descr", "fortran_order", "shape"}) {
       if (!seen.contains(key)) fail(fmt::format("\"{}\" is missing", key));
     }

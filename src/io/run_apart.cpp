@@ -69,7 +69,7 @@ class Worker {
     ::setrlimit(RLIMIT_CPU, &seconds);
     sys::limit_more_memory(most_memory);
     if (!sys::confine_files({&own_file_, 1})) {
-      throw_system(label_ + ": rights cannot be taken away: " + system_text(errno));
+      throw_system(label_ + ": access rights cannot be restricted: " + system_text(errno));
     }
   }
 

@@ -104,7 +104,7 @@ class HeaderReader {
       } else if (key == "data_offsets") {
         const std::vector<std::uint64_t> offsets = integers();
         if (offsets.size() != 2)
-          fail(fmt::format("{} has not two offsets", in_quotes(tensor.name)));
+          fail(fmt::format("{} does not have two offsets", in_quotes(tensor.name)));
         tensor.first = offsets[0];
         tensor.last = offsets[1];
         ++n_offsets;
@@ -128,7 +128,7 @@ class HeaderReader {
     do {
       const std::string_view text = json_.value();
       const auto number = parse_integer(text);
-      if (!number) fail(fmt::format("{} is no length or offset", in_quotes(text)));
+      if (!number) fail(fmt::format("{} is not a length or offset", in_quotes(text)));
       if (out.size() == most) fail(fmt::format("a tensor has more than {} axes", most));
       out.push_back(*number);
     } while (json_.take(','));
@@ -159,7 +159,7 @@ void check_offsets(const SourceFile& file, const Header& header) {
       throw_data(fmt::format("{}: the tensor {} has bytes {} to {}, {}; it is damaged", file.label,
                              in_quotes(tensor->name), tensor->first, tensor->last, why));
     };
-    if (tensor->last < tensor->first) refuse("which end before they begin");
+    if (tensor->last < tensor->first) refuse("which end before they start");
     if (tensor->last > held) refuse(fmt::format("the file holds {}", held));
     if (tensor->first != end) refuse(fmt::format("the one before it ends at {}", end));
     end = tensor->last;

@@ -98,11 +98,11 @@ Measure::Measure(Family rule)
       name_(family_->name) {
   if (name_.empty() || name_.find_first_of(":.[]") != std::string::npos) {
     throw_usage(
-        fmt::format("a measure cannot be called '{}': give it a name without : . [ ]", name_));
+        fmt::format("a measure cannot have the name '{}': choose a name without : . [ ]", name_));
   }
   for (const Family& row : families()) {
     if (row.name == name_)
-      throw_usage(fmt::format("there is a measure {} already: give yours another name", name_));
+      throw_usage(fmt::format("there is already a measure {}: choose another name", name_));
   }
   if (!family_->entropy && !family_->of_members) {
     throw_usage(fmt::format("measure '{}' has neither an entropy nor values of members", name_));

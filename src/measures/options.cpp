@@ -83,7 +83,7 @@ void check_extras(const MeasureOptions& options, const Predictions& predictions)
       is_known = is_known || extra != nullptr;
     }
     if (!is_known) {
-      throw_usage("no measure that was asked for has the extra '" + name + "': leave it out");
+      throw_usage("no requested measure has the extra '" + name + "': leave it out");
     }
   }
 }
@@ -92,7 +92,7 @@ void check_extras(const MeasureOptions& options, const Predictions& predictions)
 
 void check_options(const MeasureOptions& options, const Predictions& predictions) {
   check_class_weights(options.class_weights, predictions.n_classes());
-  if (options.measures.empty()) throw_usage("no measure was asked for: name at least one");
+  if (options.measures.empty()) throw_usage("no measure was requested: name at least one");
   for (std::size_t i = 0; i < options.measures.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (options.measures[i] == options.measures[j]) {

@@ -16,7 +16,8 @@ class SortKeys {
   SortKeys(const State& state, const Weighted& weighted, const RowQuery& query) {
     if (query.sort == "row") return;
     if (query.sort.starts_with("gap.")) {
-      if (state.n_families() < 2) throw_usage("a gap in rank needs two families of measures");
+      if (state.n_families() < 2)
+        throw_usage("a difference in rank needs two families of measures");
       const std::vector<Measure>& measures = state.request.measures.measures;
       const std::size_t one = state.index_of(measures[0].name() + query.sort.substr(3));
       const std::size_t other = state.index_of(measures[1].name() + query.sort.substr(3));
@@ -28,7 +29,7 @@ class SortKeys {
     if (query.of_class) {
       Score of = state.scores[score];
       if (!of.measure.family().label_wise || *query.of_class >= n_classes(state)) {
-        throw_usage("no such score of a class: " + query.sort);
+        throw_usage("unknown score of a class: " + query.sort);
       }
       of.of_class = query.of_class;
       kept_ = state.of_class(of);

@@ -74,7 +74,8 @@ void draw_panel(SvgWriter& svg, const Panel& panel, const PlacedPanel& placed,
   if (layout.has_axes) {
     draw_grid(svg, placed);
     draw_axes(svg, placed);
-    svg.open_clip({placed.x, placed.y, placed.x + layout.width, placed.y + layout.height});
+    svg.open_clip({placed.x, placed.y, placed.x + layout.width, placed.y + layout.height},
+                  overhang(panel));
     draw_marks(svg, panel, layout, styles);
     svg.close_clip();
   }

@@ -201,6 +201,13 @@ void draw_marks(SvgWriter& svg, const Panel& panel, const PanelLayout& layout,
   }
 }
 
+double overhang(const Panel& panel) {
+  const bool has_dots = std::any_of(panel.marks.begin(), panel.marks.end(), [](const Mark& mark) {
+    return std::holds_alternative<Points>(mark);
+  });
+  return has_dots ? dot_diameter / 2 : 1.0;
+}
+
 void draw_swatch(SvgWriter& svg, const PlacedSwatch& swatch) {
   const auto& [entry, x, y] = swatch;
   const std::string_view color = hex(entry.style.color);

@@ -12,6 +12,9 @@ namespace qualm::plot {
 void draw_marks(SvgWriter& svg, const Panel& panel, const PanelLayout& layout,
                 const StyleBook& styles);
 
+/// How far marks at the edge of the axes reach beyond it: half a line, or half a dot.
+[[nodiscard]] double overhang(const Panel& panel);
+
 /// Draws the sample of a mark that stands in front of its label.
 void draw_swatch(SvgWriter& svg, const PlacedSwatch& swatch);
 

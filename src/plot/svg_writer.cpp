@@ -102,14 +102,13 @@ void SvgWriter::open_document(double width, double height, std::string_view titl
   rectangle({0.0, 0.0, width, height}, {.color = "#fff"});
 }
 
-void SvgWriter::open_clip(const Box& box) {
+void SvgWriter::open_clip(const Box& box, double overhang) {
   // A nested document clips by itself, so no ids are needed that could clash within a page.
-  constexpr double half_line = 1.0;
-  const Box outer{box.left - half_line, box.top - half_line, box.right + half_line,
-                  box.bottom + half_line};
+  const Box outer{box.left - overhang, box.top - overhang, box.right + overhang,
+                  box.bottom + overhang};
   out_ += "<svg";
   corners(outer);
-  attribute("viewBox", fmt::format("{0} {0} {1} {2}", svg_number(-half_line),
+  attribute("viewBox", fmt::format("{0} {0} {1} {2}", svg_number(-overhang),
                                    svg_number(outer.width()), svg_number(outer.height())));
   out_ += ">\n";
 }

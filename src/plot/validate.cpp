@@ -86,7 +86,7 @@ class PanelCheck {
                    const char* b, std::size_t length_b) const {
     if (length_a == length_b) return;
     fail(what, label,
-         fmt::format("has {} {} for {} {}: they must be as many", length_a, a, length_b, b));
+         fmt::format("has {} {} for {} {}: the numbers must be equal", length_a, a, length_b, b));
   }
 
   const Panel& panel_;

@@ -90,7 +90,7 @@ Predictions::Predictions(ArrayView array, PredictionOptions options)
   if (wants_floats && !is_floating(array_.dtype)) {
     throw_data(prefix + std::string(name(options_.input)) +
                " are floating-point numbers, these are " + std::string(name(array_.dtype)) +
-               ": say " + argument("input", "votes") + " for hard labels or " +
+               ": use " + argument("input", "votes") + " for hard labels or " +
                argument("input", "counts") + " for evidence");
   }
   n_classes_ = array_.shape[2];

@@ -39,7 +39,7 @@ void write_instance(JsonDocument& json, const std::optional<Instance>& found) {
 void write_result(JsonDocument& json, const AxiomResult& result) {
   if (result.parts.empty()) {
     json.null("verdict");
-    json.text("reason", "the measure has no part that the axiom speaks of");
+    json.text("reason", "the measure has no part that the axiom is about");
     return;
   }
   json.text("verdict", name(result.verdict));

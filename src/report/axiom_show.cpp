@@ -64,7 +64,7 @@ std::string instance_text(const Instance& instance, const std::string& measure) 
     text += fmt::format("  first side of the partition: classes {}\n",
                         fmt::join(instance.first_labels, ", "));
   }
-  text += fmt::format("  {} {} {} was demanded: {:.6g} and {:.6g}\n", instance.left_name,
+  text += fmt::format("  {} {} {} was required: {:.6g} and {:.6g}\n", instance.left_name,
                       instance.relation, instance.right_name, instance.left, instance.right);
   text += replay(instance.before, measure, instance.class_weights);
   if (instance.after) text += replay(*instance.after, measure, instance.class_weights);

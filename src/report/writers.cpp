@@ -8,12 +8,6 @@ namespace {
 
 constexpr Writer<WriteAxioms> axiom_writers[] = {{Format::table, write_axiom_table},
                                                  {Format::json, write_axiom_json}};
-constexpr Writer<WriteFound> found_writers[] = {{Format::table, write_found_table},
-                                                {Format::json, write_found_json}};
-constexpr Writer<WriteChecked> checked_writers[] = {{Format::table, write_checked_table},
-                                                    {Format::json, write_checked_json}};
-constexpr Writer<WriteGot> got_writers[] = {{Format::table, write_got_table},
-                                            {Format::json, write_got_json}};
 constexpr Writer<WriteExamples> example_writers[] = {{Format::table, write_example_table},
                                                      {Format::csv, write_example_csv},
                                                      {Format::json, write_example_json}};
@@ -28,8 +22,6 @@ constexpr Writer<WriteOod> ood_writers[] = {
 constexpr Writer<WriteReject> reject_writers[] = {{Format::table, write_reject_table},
                                                   {Format::csv, write_reject_csv},
                                                   {Format::json, write_reject_json}};
-constexpr Writer<WriteReproduction> reproduction_writers[] = {
-    {Format::table, write_reproduction_table}, {Format::json, write_reproduction_json}};
 constexpr Writer<MakeMeasureWriter> measure_writers[] = {{Format::table, make_table_writer},
                                                          {Format::csv, make_csv_writer},
                                                          {Format::jsonl, make_jsonl_writer},
@@ -44,22 +36,6 @@ std::span<const Format> axiom_formats() noexcept {
 void write_axioms(Format format, io::Sink& sink, std::span<const AxiomReport> reports,
                   const AxiomOptions& options, const TableStyle& style) {
   writer_of<axiom_writers>(format)(sink, reports, options, style);
-}
-
-std::span<const Format> data_formats() noexcept {
-  return formats_of<found_writers>;
-}
-void write_found(Format format, io::Sink& sink, std::span<const FoundDataset> found,
-                 std::span<const std::string> places, const TableStyle& style) {
-  writer_of<found_writers>(format)(sink, found, places, style);
-}
-void write_checked(Format format, io::Sink& sink, const DatasetInfo& info,
-                   std::span<const CheckedFile> files, const TableStyle& style) {
-  writer_of<checked_writers>(format)(sink, info, files, style);
-}
-void write_got(Format format, io::Sink& sink, const DatasetInfo& info,
-               std::span<const GotFile> files, const TableStyle& style) {
-  writer_of<got_writers>(format)(sink, info, files, style);
 }
 
 std::span<const Format> example_formats() noexcept {
@@ -96,14 +72,6 @@ std::span<const Format> reject_formats() noexcept {
 void write_reject(Format format, io::Sink& sink, const RejectResult& result,
                   const std::optional<MeasureInfo>& info, const TableStyle& style) {
   writer_of<reject_writers>(format)(sink, result, info, style);
-}
-
-std::span<const Format> reproduction_formats() noexcept {
-  return formats_of<reproduction_writers>;
-}
-void write_reproduction(Format format, io::Sink& sink, const Reproduction& result,
-                        const TableStyle& style) {
-  writer_of<reproduction_writers>(format)(sink, result, style);
 }
 
 std::unique_ptr<MeasureWriter> make_measure_writer(Format format, io::Sink& sink, MeasureInfo info,

@@ -16,7 +16,7 @@ namespace qualm::server {
 std::string make_token() {
   std::array<unsigned char, 16> bytes{};
   if (!sys::random_bytes(std::as_writable_bytes(std::span(bytes)))) {
-    throw_system("the system has no random numbers for a token");
+    throw_system("the system provides no random numbers for a token");
   }
   std::string token;
   for (const unsigned char byte : bytes) token += fmt::format("{:02x}", byte);

@@ -45,7 +45,7 @@ RowQuery::Part parse_part(const std::string& text) {
 
 RowQuery::Box parse_box(const std::string& text) {
   const std::vector<double> ends = parse_numbers("box", text);
-  if (ends.size() != 4) throw_usage("box has not four numbers");
+  if (ends.size() != 4) throw_usage("box does not have four numbers");
   return {"variance", {ends[0], ends[1]}, {ends[2], ends[3]}};
 }
 
@@ -98,7 +98,7 @@ RowQuery parse_row_query(const Parameters& parameters) {
   RowQuery query;
   for (const auto& [name, text] : parameters) {
     const auto taker = takers().find(name);
-    if (taker == takers().end()) throw_usage("no such parameter of rows: " + name);
+    if (taker == takers().end()) throw_usage("unknown parameter of rows: " + name);
     taker->second(query, text);
   }
   if (query.box && parameters.contains("family")) {

@@ -11,7 +11,7 @@ namespace qualm::state {
 namespace {
 
 void require(bool holds) {
-  if (!holds) throw_data("damaged: its numbers do not fit each other");
+  if (!holds) throw_data("damaged: its numbers are inconsistent");
 }
 
 /// One value per row, or none at all.

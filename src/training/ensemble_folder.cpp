@@ -93,7 +93,7 @@ EnsembleRecord EnsembleFolder::read_record() const {
     document.at("plan") = plan_from(document.at("plan"));
     auto record = document.get<EnsembleRecord>();
     if (record.plan.n_classes < 2 || record.plan.shape.empty() || record.plan.shape.size() == 2) {
-      throw_data(record_path() + ": damaged: shape or classes make no sense");
+      throw_data(record_path() + ": damaged: shape or classes are invalid");
     }
     return record;
   } catch (const json::exception& error) {

@@ -33,7 +33,7 @@ void choose_rows(Examples& examples, const std::string& path) {
   for (const double number : numbers.values) {
     if (!(number >= 0 && number < static_cast<double>(examples.n_rows())) ||
         number != std::floor(number)) {
-      throw_data(fmt::format("{}: {} is no row of {}, which has {}: they count from 0",
+      throw_data(fmt::format("{}: {} is not a row of {}, which has {} rows, counted from 0",
                              numbers.label, number, examples.name, examples.n_rows()));
     }
     rows.push_back(static_cast<std::size_t>(number));

@@ -81,6 +81,19 @@ TEST(axes, labels_of_another_length_are_blamed_themselves) {
   });
 }
 
+TEST(axes, as_many_labels_as_members_say_that_the_axes_are_swapped) {
+  const auto values = random(5, 100, 3);
+  qualm::PredictionFiles said;
+  said.axes = "nmk";
+  said.labels = zeros(100);
+  expect_error(ErrorKind::data,
+               {"labels: 100 entries for 5 rows of 100 members; are rows and members swapped? "
+                "Check axes"},
+               [&] {
+                 read(values, {5, 100, 3}, said);
+               });
+}
+
 TEST(axes, names_of_another_number_are_blamed_themselves) {
   const auto values = random(3, 60, 2);
   qualm::PredictionFiles said;

@@ -105,7 +105,7 @@ TEST_F(Jobs, a_name_that_comes_again_is_the_next_run) {
   job.others = {{"far", {}, {}, {score("a", 30), score("a", 30)}}};
   EXPECT_EQ(run(job).result.n_runs, 2U);
   job.given.push_back(score("b"));
-  expect_error(ErrorKind::usage, {"inside: give every score as many runs"},
+  expect_error(ErrorKind::usage, {"inside: give every score the same number of runs"},
                [&] { (void)run(job); });
   job.given = {score("a"), score("b", 59)};
   expect_error(ErrorKind::data, {"inside: 60 scores in one array and 59 in another"},
@@ -138,7 +138,7 @@ TEST_F(Jobs, notes_reach_the_listener) {
   EXPECT_EQ(block.measures.n_instances, shape.n);
   ASSERT_EQ(notes.size(), 1U);
   EXPECT_EQ(qualm::spelled(notes[0]),
-            "log_base has no effect: none of the measures asked for is an entropy");
+            "log_base has no effect: none of the requested measures is an entropy");
 }
 
 TEST(CommonOptions, are_switches_that_are_off_or_texts_that_are_read) {

@@ -42,8 +42,8 @@ def test_the_same_seed_gives_the_same_bytes():
     ("entropy", "A5"), ("zero-one", "A1"), ("variance", "A4"), ("ordinal-variance", "A4"), ("integer-variance", "A1")])
 def test_what_show_prints_can_be_computed_again(measure, axiom):
     shown = run_qualm("axioms", "--measure", measure, "--axiom", axiom, "--show").out.decode()
-    last = shown[shown.rindex(" was demanded: "):]
-    left, right = map(float, re.search(r"demanded: (\S+) and (\S+)", last).groups())
+    last = shown[shown.rindex(" was required: "):]
+    left, right = map(float, re.search(r"required: (\S+) and (\S+)", last).groups())
     part = re.findall(r"\b([TAE])U\(Q'?\) [=>]+ ", shown)[-1]
     column = {"T": "total", "A": "aleatoric", "E": "epistemic"}[part]
     values = []

@@ -152,10 +152,10 @@ def test_options_without_effect_are_told(small):
         return result.err
 
     assert err("--measure", "entropy", "--class-weights", "1,2") == (
-        "qualm: note: --class-weights have no effect: none of the measures asked for is "
+        "qualm: note: --class-weights have no effect: none of the requested measures is "
         "label-wise\n")
     assert err("--measure", "variance", "--log-base", "e") == (
-        "qualm: note: --log-base has no effect: none of the measures asked for is an entropy\n")
+        "qualm: note: --log-base has no effect: none of the requested measures is an entropy\n")
     assert err("--format", "csv", "--top", "3") == (
         "qualm: note: --top and --sort-by change only the table, not csv\n")
     assert err("--classes", "2") == "qualm: note: --classes has no effect: it is for votes\n"

@@ -84,7 +84,7 @@ PROMISE = LABELED + ["--guarantee", "risk=0.1"]
     (USAGE, ["--guarantee needs calibration rows"], PROMISE),
     (USAGE, ["risk=0.02,delta=0.05"],
      LABELED + ["--guarantee", "rsk=0.1", "--calibration", "0.5"]),
-    (USAGE, ["say which risk"], LABELED + ["--guarantee", "delta=0.1", "--calibration", "0.5"]),
+    (USAGE, ["give a risk"], LABELED + ["--guarantee", "delta=0.1", "--calibration", "0.5"]),
     (USAGE, ["risk must be between 0 and 1"],
      LABELED + ["--guarantee", "risk=0", "--calibration", "0.5"]),
     (USAGE, ["--guarantee-method is for --guarantee"],

@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 TEST(bad_csv, a_ragged_row_is_refused_with_line_and_counts) {
   EXPECT_EQ(refused("a,b\n# note\n.5,.5\n.5,.25,.25\n"),
-            "made: line 4: has 3 fields, the first row has 2; each row needs as many");
+            "made: line 4: has 3 fields, the first row has 2; each row needs the same number");
   EXPECT_THAT(refused(".5,.5\n.5\n"), HasSubstr("line 2: has 1 field, the first row has 2"));
   EXPECT_THAT(refused("row,member,class,prob\n0,0,0\n"), HasSubstr("has 3 fields"));
 }

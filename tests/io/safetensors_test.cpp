@@ -67,7 +67,7 @@ TEST(safetensors, offsets_that_lie_are_refused) {
     return refused(safetensors("{" + entries + "}", std::string(size, '\0')), "a");
   };
   EXPECT_THAT(with(entry("a", "F32", "[2]", "[0,9]"), 8), HasSubstr("the file holds 8"));
-  EXPECT_THAT(with(entry("a", "F32", "[2]", "[8,0]"), 8), HasSubstr("end before they begin"));
+  EXPECT_THAT(with(entry("a", "F32", "[2]", "[8,0]"), 8), HasSubstr("end before they start"));
   EXPECT_THAT(with(entry("a", "F32", "[2]", "[0,8]"), 9), HasSubstr("1 bytes follow"));
   EXPECT_THAT(with(entry("a", "F32", "[2]", "[4,12]"), 12),
               HasSubstr("the one before it ends at 0"));
@@ -78,7 +78,7 @@ TEST(safetensors, offsets_that_lie_are_refused) {
   EXPECT_THAT(with(entry("a", "F32", "[4294967296,4294967296,2]", "[0,8]"), 8),
               HasSubstr("more than 2^64 bytes"));
   EXPECT_THAT(with(entry("a", "F32", "[2]", "[0,18446744073709551616]"), 8),
-              HasSubstr("is no length or offset"));
+              HasSubstr("is not a length or offset"));
   EXPECT_THAT(with(entry("a", "F32", "[2]", "[0,8]") + "," + entry("a", "F32", "[2]", "[0,8]"), 8),
               HasSubstr("two tensors"));
 }

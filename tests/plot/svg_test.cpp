@@ -290,6 +290,13 @@ TEST(svg, one_label_has_one_legend_entry_and_one_style) {
                                              "#d55e00"));
 }
 
+TEST(svg, a_dot_at_the_edge_of_the_axes_is_drawn_whole) {
+  Panel panel{.x = {.min = 0.0, .max = 1.0}, .y = {.min = 0.0, .max = 1.0}};
+  panel.marks = {Points{.x = {1}, .y = {1}}};
+  const std::string svg = render_svg({.panels = {panel}, .panel_width = 200, .panel_height = 100});
+  EXPECT_THAT(svg, HasSubstr("viewBox=\"-3 -3 206 106\""));
+}
+
 TEST(svg, a_diagonal_joins_equal_values) {
   Panel panel{.x = {.min = 0.0, .max = 2.0}, .y = {.min = 0.0, .max = 1.0}};
   panel.marks = {Points{.x = {1}, .y = {1}}, Reference{}};

@@ -37,7 +37,7 @@ std::string complaint(Mark mark, const Axis& x = {}) {
 
 TEST(validate, names_panel_and_mark_where_lengths_differ) {
   EXPECT_EQ(complaint(Line{.label = "a", .x = {1, 2}, .y = {1}}),
-            "plot: panel 2: line a has 1 y for 2 x: they must be as many");
+            "plot: panel 2: line a has 1 y for 2 x: the numbers must be equal");
   EXPECT_NE(complaint(Line{.x = {1}, .y = {1}, .lower = {1}}), "");
   EXPECT_NE(complaint(Points{.x = {1}}), "");
   EXPECT_NE(complaint(Histogram{.edges = {1, 2}, .heights = {1, 2}}), "");

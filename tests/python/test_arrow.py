@@ -40,10 +40,15 @@ Array._fields_ = [("length", ctypes.c_int64), ("null_count", ctypes.c_int64), ("
 Stream._fields_ = [("get_schema", GET_SCHEMA), ("get_next", GET_NEXT), ("get_last_error", GET_ERROR),
                    ("release", RELEASE_STREAM), ("private_data", ctypes.c_void_p)]
 
-FORMATS = {"float64": b"g", "float32": b"f", "float16": b"e", "int64": b"l", "uint8": b"C", "bool": b"b"}
+FORMATS = {"float64": b"g", "float32": b"f", "float16": b"e", "int8": b"c", "uint8": b"C", "int16": b"s", "uint16": b"S",
+           "int32": b"i", "uint32": b"I", "int64": b"l", "uint64": b"L", "bool": b"b"}
+DESTRUCTOR = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 new_capsule = ctypes.pythonapi.PyCapsule_New
 new_capsule.restype = ctypes.py_object
 new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+capsule_pointer.restype = ctypes.c_void_p
+capsule_pointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 
 
 class Producer:
@@ -66,6 +71,14 @@ class Producer:
                     child.contents.release(child)
             ctypes.memset(ctypes.addressof(pointer.contents) + type(pointer.contents).release.offset, 0, 8)
         return self.keep(kind(run))
+
+    def capsule(self, struct, name):
+        """As producers make it: its destructor releases what the consumer did not take."""
+        def destroy(capsule):
+            held = type(struct).from_address(capsule_pointer(capsule, name))
+            if held.release:
+                held.release(ctypes.pointer(held))
+        return new_capsule(ctypes.addressof(struct), name, ctypes.cast(self.keep(DESTRUCTOR(destroy)), ctypes.c_void_p))
 
     def schema(self, format, name=b"", children=(), dictionary=None):
         out = self.keep(Schema(format, name, None, 2, len(children)))
@@ -131,8 +144,7 @@ class Column:
         self.producer, self.schema, self.array = producer, schema, array
 
     def __arrow_c_array__(self, requested_schema=None):
-        return (new_capsule(ctypes.addressof(self.schema), b"arrow_schema", None),
-                new_capsule(ctypes.addressof(self.array), b"arrow_array", None))
+        return self.producer.capsule(self.schema, b"arrow_schema"), self.producer.capsule(self.array, b"arrow_array")
 
 
 class Table:
@@ -164,7 +176,7 @@ class Table:
 
         stream = keep(Stream(keep(GET_SCHEMA(get_schema)), keep(GET_NEXT(get_next)),
                              keep(GET_ERROR(lambda _: b"no more")), self.producer.release(RELEASE_STREAM, "stream")))
-        return new_capsule(ctypes.addressof(stream), b"arrow_array_stream", None)
+        return self.producer.capsule(stream, b"arrow_array_stream")
 
 
 def columns_of(producer, values, names, **options):
@@ -194,6 +206,23 @@ def test_a_table_that_starts_within_its_columns_is_read_from_there():
     assert same(qualm.measure(table), qualm.measure(P[4:], class_names=["a", "b", "c"]))
 
 
+@pytest.mark.parametrize("dtype", [name for name in FORMATS if name != "bool" and "float" not in name])
+def test_whole_numbers_of_every_width_are_counts(dtype):
+    counts = np.arange(36, dtype=dtype).reshape(12, 3)
+    producer = Producer()
+    found = qualm.measure(Table(producer, columns_of(producer, counts, "abc", offset=5)), input="counts")
+    assert same(found, qualm.measure(counts.astype(np.float64), input="counts", class_names=["a", "b", "c"]))
+
+
+def test_batches_without_rows_add_none():
+    producer = Producer()
+    batches = [columns_of(producer, part, "abc") for part in (P[:0], P[:7], P[7:7], P[7:])]
+    assert same(qualm.measure(Table(producer, *batches)), qualm.measure(P, class_names=["a", "b", "c"]))
+    assert producer.released.count("array batch") == 4
+    with pytest.raises(ValueError, match="predictions: has no rows"):
+        qualm.measure(Table(producer, columns_of(producer, P[:0], "abc")))
+
+
 def test_columns_are_chosen_and_members_are_aligned_by_name():
     producer = Producer()
     table = Table(producer, columns_of(producer, np.c_[P, np.arange(12.)], ["a", "b", "c", "weight"]))
@@ -213,7 +242,7 @@ def test_a_column_of_lists_holds_classes_or_members_of_classes(format):
     table = Table(producer, [producer.lists(members, format=format), producer.numbers(np.arange(12), "id")])
     assert same(qualm.measure(table, axes="nmk"), qualm.measure(members, axes="nmk"))
     assert same(qualm.measure(Column(producer, *producer.lists(P, format=format))), qualm.measure(P))
-    with pytest.raises(ValueError, match=r"say which to read, such as columns=\['probs'\]"):
+    with pytest.raises(ValueError, match=r"choose one, such as columns=\['probs'\]"):
         qualm.measure(Table(producer, [producer.lists(P), producer.numbers(np.arange(12.), "x")]))
 
 
@@ -233,6 +262,60 @@ def test_what_is_missing_is_refused_by_row_and_column():
     with pytest.raises(ValueError, match="predictions: row 8, column 'b' is missing"):
         qualm.measure(Table(producer, *batches))
     assert producer.released.count("array batch") == 2 and producer.released.count("stream") == 1
+
+
+@pytest.mark.parametrize("null_count", [1, -1])
+def test_nulls_are_found_from_the_offsets_of_table_and_column_on(null_count):
+    def table(row):
+        producer = Producer()
+        columns = columns_of(producer, P, "ab") + [producer.numbers(P[:, 2], "c", offset=3, nulls=(row,))]
+        columns[2][1].null_count = null_count  # -1: not counted
+        return Table(producer, columns, offset=4)
+    with pytest.raises(ValueError, match=r"predictions: row 5, column 'c' is missing \(null\): fill it or drop the row"):
+        qualm.measure(table(9))
+    assert same(qualm.measure(table(2)), qualm.measure(P[4:], class_names=["a", "b", "c"]))  # before the table's first row
+
+
+def test_null_lists_and_nulls_in_lists_are_refused_by_row():
+    for level in range(3):
+        producer = Producer()
+        schema, array = producer.lists(random_predictions((12, 4, 3)))
+        missing = array
+        for _ in range(level):
+            missing = missing.children[0].contents
+        bits = np.full(18, 255, dtype=np.uint8)
+        element = 7 * (1, 4, 12)[level]
+        bits[element // 8] -= 1 << element % 8
+        missing.buffers[0], missing.null_count = producer.keep(bits).ctypes.data, 1
+        with pytest.raises(ValueError, match="row 7, column 'probs' is missing"):
+            qualm.measure(Table(producer, [(schema, array)]), axes="nmk")
+
+
+def test_columns_that_hold_no_numbers_are_refused_by_name():
+    producer = Producer()
+    words = producer.texts(["x"] * 12, "file")
+    with pytest.raises(TypeError, match="predictions: column 'file': holds texts, not numbers: leave it out of columns"):
+        qualm.measure(Table(producer, columns_of(producer, P, "abc") + [words]), columns=["a", "b", "c", "file"])
+    numbers = producer.numbers(np.array([.5, .25]))
+    codes = producer.array(12, [np.zeros(12, dtype=np.uint8)], dictionary=numbers[1], name="kind")
+    encoded = producer.schema(b"C", b"kind", dictionary=numbers[0]), codes
+    with pytest.raises(TypeError, match="predictions: column 'kind': is dictionary-encoded: decode it"):
+        qualm.measure(Table(producer, [encoded] + columns_of(producer, P, "ab")))
+    date = producer.schema(b"tdD", b"day"), producer.array(12, [np.zeros(12, dtype=np.int32)], name="day")
+    with pytest.raises(TypeError, match="predictions: column 'day': has the Arrow format 'tdD', which is not read: cast it to float64"):
+        qualm.measure(Table(producer, columns_of(producer, P, "ab") + [date]), columns=["a", "b", "day"])
+
+
+def test_what_is_refused_is_released_once_too():
+    producer = Producer()
+    column = Column(producer, *producer.numbers(P[:, 0], "x", nulls=(3,)))
+    with pytest.raises(ValueError, match="labels: row 3 is missing"):
+        qualm.reject(P, column)
+    assert producer.released == ["array x", "schema x"] or producer.released == ["schema x", "array x"]
+    producer = Producer()
+    with pytest.raises(ValueError, match="rename one"):
+        qualm.measure(Table(producer, columns_of(producer, P, "aba")))
+    assert sorted(producer.released) == sorted(["stream", "schema table", "array batch"] + ["schema a", "array a"] * 2 + ["schema b", "array b"])
 
 
 @pytest.mark.parametrize("format", [b"u", b"U", b"vu"])

@@ -127,7 +127,7 @@ def broken(row, member, k, value):
     (P * .5, {}, ValueError, r"check the class axis \(axes\), or rescale with renormalize=True"),
     ([P[:, 0], P[:5, 1]], {}, ValueError, r"predictions\[1\]: shape 5x5 differs from 37x5 of predictions\[0\]"),
     ([P[:, 0].copy(), broken(7, 1, 1, np.inf)[:, 1]], {}, ValueError, r"predictions\[1\]: row 7"),
-    (P.astype(int), {}, ValueError, "say input='votes' for hard labels"),
+    (P.astype(int), {}, ValueError, "use input='votes' for hard labels"),
     (P[:0], {}, ValueError, "the array is empty"),
     (P[0, 0], {}, ValueError, "this array has 1"),
     (P.astype(np.longdouble), {}, TypeError, "convert them to float16, float32 or float64"),

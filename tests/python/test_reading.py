@@ -168,6 +168,9 @@ MASKED = np.ma.array(P, mask=P > P.max() - .01)
     (lambda: qualm.explain(P, top="x"), TypeError, "top='x': give a whole number"),
     (lambda: qualm.explain(P, rows=3), TypeError, "rows=3: give a list"),
     (lambda: qualm.explain(P, rows=[40]), ValueError, "rows=40: there is no such row"),
+    (lambda: qualm.measure(P, axis="nmk"), TypeError, "unexpected keyword argument 'axis': did you mean 'axes'?"),
+    (lambda: qualm.Measurer(axis="nmk"), TypeError, "unexpected keyword argument 'axis': did you mean 'axes'?"),
+    (lambda: qualm.reject(P, clas_names=["a"]), TypeError, "unexpected keyword argument 'clas_names': did you mean 'class_names'?"),
     (lambda: qualm.measure(P, ids=["a"]), ValueError, "ids: 1 entries for 40 rows"),
 ])
 def test_wrong_arguments_are_named_in_one_line(call, error, message):

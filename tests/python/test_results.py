@@ -68,7 +68,7 @@ def test_measurers_refuse_what_does_not_fit():
         bad = P.copy()
         bad[3] = 2
         measurer.update(bad)
-    with pytest.raises(ValueError, match="one ensemble predicts all batches"):
+    with pytest.raises(ValueError, match="predict all batches with the same ensemble"):
         measurer.update(P[:, :2])
     with pytest.raises(ValueError, match="different options"):
         measurer.merge(qualm.Measurer(log_base="e"))

@@ -193,4 +193,4 @@ def test_members_start_from_those_of_another_ensemble(blobs):
     assert "no half/run0/member2.pt to start from" in train(*still, "--members", "3", "--start-from", "half", "--out",
                                                             "more", expect=2).err
     np.save("rows.npy", [600])
-    assert "600 is no row of" in train(*common, "--rows", "rows.npy", "--out", "none", expect=3).err
+    assert "600 is not a row of" in train(*common, "--rows", "rows.npy", "--out", "none", expect=3).err

@@ -60,10 +60,16 @@ def is_ours(thing):
     return (getattr(thing, "__module__", None) or "").startswith("qualm")
 
 
+def fields(its_class):
+    """Annotated fields and attributes, by the comment `#:` on their line."""
+    line = re.compile(r"^ {4}(?: {4}self\.)?(\w+)(?:: [^=\n]+)?(?: = .*)?  #: (.*)$", re.M)
+    return {name: text for each in reversed(its_class.__mro__) if is_ours(each)
+            for name, text in line.findall(inspect.getsource(each))}
+
+
 def members(its_class):
-    """Public methods and properties, and the annotated fields."""
-    rows = {code(f".{name}"): "" for each in its_class.__mro__ if is_ours(each)
-            for name in getattr(each, "__annotations__", {}) if not name.startswith("_")}
+    """Public fields, methods and properties."""
+    rows = {code(f".{name}"): text for name, text in fields(its_class).items()}
     for name in dir(its_class):
         thing = inspect.getattr_static(its_class, name)
         if name.startswith("_"):

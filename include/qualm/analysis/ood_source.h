@@ -80,7 +80,7 @@ class OodPieces final : public OodSource {
     std::vector<std::vector<GroupedRows>> groups = {};  // by piece of rows, then by score
   };
   void check() const;
-  /// Whether rows have to be told apart, to compare scores.
+  /// Whether rows have to be distinguished, to compare scores.
   [[nodiscard]] bool has_pairs() const { return n_runs() == 1 && names().size() > 1; }
   [[nodiscard]] Tally count(std::size_t set, std::size_t score, std::size_t run) const;
   [[nodiscard]] Sorted sort(std::span<const ScoreTable> tables, Kind kind) const;

@@ -118,14 +118,14 @@ class PredictionSet {
  private:
   struct Run {
     std::vector<io::StoredArray> arrays;  // one, or one per member
-    std::vector<ArrayView> views;         // as many where the arrays lie in memory, else none
-    // As many: which class of the array stands at each place; empty: as they lie.
+    std::vector<ArrayView> views;         // as many if the arrays are in memory, else none
+    // As many: the class of the array at each position; empty: in order.
     std::vector<std::vector<std::size_t>> class_orders;
   };
   // What numbers of classes count in one of the files.
   struct Counting {
     std::string file;
-    std::vector<std::string> names;             // empty: nobody names the classes
+    std::vector<std::string> names;             // empty: classes have no names
     std::vector<std::string> columns_left_out;  // which may be classes or not
   };
   PredictionSet(OtherFiles said, std::vector<io::StoredArray> arrays, std::vector<ArrayView> views);

@@ -13,7 +13,7 @@
 namespace qualm {
 
 /// How many rows each group of equal scores has: a byte each, as most groups have few rows, and the
-/// counts that need more beside them. Read only.
+/// counts that need more separately. Read only.
 class Counts {
  public:
   /// A group, and a count that does not fit its byte.

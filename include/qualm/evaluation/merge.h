@@ -43,7 +43,7 @@ struct RowsOfKind {
 /// Placements: for positives twice the negatives below, plus the negatives equal; for negatives
 /// twice the positives above, plus the positives equal. Scores need not be in `all`.
 /// For a tally of one range of the scores, add 2 * n_beyond: twice the rows of the
-/// other kind that lie below (for negatives: above) that range.
+/// other kind that are below (for negatives: above) that range.
 [[nodiscard]] Column<std::uint64_t> place(const Tally& all, std::span<const double> scores,
                                           Kind kind, std::uint64_t n_beyond = 0);
 

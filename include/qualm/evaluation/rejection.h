@@ -18,7 +18,7 @@ namespace qualm {
 
 /// Accuracy of the rows kept when a portion is rejected.
 struct RejectionCurve {
-  std::vector<double> rejected;  ///< ascending for exact_rejection_curve, else as asked
+  std::vector<double> rejected;  ///< ascending for exact_rejection_curve, else as given
   std::vector<double> accuracy;  ///< NaN if no row is kept
   /// Straight lines between the points stay this close to the curve at every k.
   double deviation = 0;

@@ -16,11 +16,11 @@ enum class Format { table, csv, jsonl, json, npz };
 struct FormatInfo {
   Format format;
   std::string_view name;     ///< as on the command line
-  std::string_view ending;   ///< of a file's name, with its point; "" if no ending asks for it
+  std::string_view ending;   ///< file name extension, with its point; "" if it has none
   std::string_view summary;  ///< one line
   bool binary;               ///< not for a terminal
   bool streams;              ///< written block by block: memory does not grow with the instances
-  bool packs;                ///< ".gz" behind the ending asks for a gzip file
+  bool packs;                ///< ".gz" after the extension writes a gzip file
 };
 
 [[nodiscard]] std::span<const FormatInfo> formats() noexcept;
@@ -31,7 +31,7 @@ struct FormatInfo {
 void check_format(Format format, std::span<const Format> there_are);
 /// The format for a file name extension, if any.
 [[nodiscard]] std::optional<Format> format_of_path(std::string_view path) noexcept;
-/// Whether a file name extension asks for gzip: ".csv.gz", ".jsonl.gz".
+/// Whether a file name extension means gzip: ".csv.gz", ".jsonl.gz".
 [[nodiscard]] bool asks_for_gzip(std::string_view path) noexcept;
 
 /// Layout of a table. Ignored by other formats.

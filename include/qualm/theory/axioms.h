@@ -68,7 +68,7 @@ struct AxiomOptions {
   std::uint64_t n_cases = 6000;
   std::uint64_t seed = 0;
   ClassWeights class_weights = ClassWeights::equal;
-  /// What `unequal` stands for: these weights, of as many classes; empty: drawn from case to case.
+  /// The weights of `unequal`, one per class; empty: drawn for each case.
   std::vector<double> own_weights = {};
   unsigned threads = 0;  ///< 0: all cores; the result does not depend on it
 };

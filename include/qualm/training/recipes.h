@@ -26,7 +26,8 @@ struct Normalization {
   bool operator==(const Normalization&) const = default;
 };
 
-/// Who says how the paper's ensembles were trained: its text, or one of the authors' two programs.
+/// Source of the training recipe of the paper's ensembles: its text, or one of the authors' two
+/// programs.
 struct RecipeSource {
   std::string_view name, summary;
 };

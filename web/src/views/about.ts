@@ -15,7 +15,7 @@ function facts(app: App): [string, string][] {
     ["measures", page.families.map(({ name, unit }) => `${name} (${unit})`).join(", ")],
     ...told("", page.conventions, {}), ...told("rejection: ", reject?.conventions ?? {}, page.conventions), ...told("detection: ", ood?.conventions ?? {}, page.conventions),
     ...(reject ? [["interval of accuracy", reject.runs > 1 ? "over runs" : "Clopper-Pearson"] as [string, string]] : []),
-    ["intervals of means", page.runs > 1 ? "t, over runs" : "normal, over rows"],
+    ["intervals of means", page.runs > 1 ? "t, over runs" : "Student's t on the logarithmic scale, over rows"],
     ...(app.store.state.weights ? [["class weights chosen here", app.store.state.weights.join(", ")] as [string, string]] : [])];
 }
 

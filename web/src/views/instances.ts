@@ -15,7 +15,7 @@ const watched = ["score", "list", "sort", "ascending", "ofClass", "set", "predic
 export function instances(app: App): View {
   const { page } = app.summary, names = page.class_names;
   let rows: Row[] = [], matching = 0, ask = 0;
-  const view = card({ id: "instances", title: "Instances", lead: "Select a row to open it.", exports: { name: "instances",
+  const view = card({ id: "instances", title: "Instances", lead: "Bars: epistemic (blue), then aleatoric (red) uncertainty. Select a row to open it.", exports: { name: "instances",
     table: () => [["set", "row", ...idsOf(rows, () => "id"), "predicted", "predicted_name", "label", "label_name", ...page.scores], ...rows.map((row) =>
       [page.sets[row.set].name, row.row, ...idsOf(rows, () => row.id), row.predicted, names[row.predicted], row.label, row.label === null ? null : names[row.label], ...row.scores])] } });
   const toolbar = h("div", { class: "toolbar" }), status = h("p", { class: "status", role: "status" });
