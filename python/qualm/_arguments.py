@@ -101,6 +101,7 @@ def mapping(name: str, given: Any, example: str) -> Mapping[str, Any]:
 
 
 def path(name: str, given: Any) -> str:
+    """A path as a text, which may hold bytes that are not UTF-8: os.fsencode for the compiled module."""
     try:
         return os.fsdecode(given)
     except TypeError:
