@@ -17,7 +17,7 @@ has_page = (pathlib.Path(os.environ["QUALM_BUILD_DIR"]) / "web/page_template.cpp
 # Each writes a file out.*.
 COMMANDS = {
     "csv": ["measure", "p.npy", "-o", "out.csv"],
-    "npz": ["measure", "p.npy", "--per-class", "--threads", "2", "-o", "out.npz"],
+    "npz": ["measure", "large.npy", "--per-class", "--threads", "2", "-o", "out.npz"],
     "json": ["reject", "p.npy", "--labels", "y.npy", "-o", "out.json"],
     "svg": ["reject", "p.npy", "--labels", "y.npy", "--quiet", "--plot", "out.svg"],
     "html": ["report", "p.npy", "--labels", "y.npy", "-o", "out.html"],
@@ -48,6 +48,7 @@ def inputs(tmp_path, monkeypatch):
     for name in ("p", "q"):
         p = rng.gamma(0.7, size=(3000, 3, 4)) + 1e-6
         np.save(f"{name}.npy", (p / p.sum(-1, keepdims=True)).astype(np.float32))
+    np.save("large.npy", np.tile(np.load("p.npy"), (20, 1, 1)))  # fewer rows are not worth a second thread
     np.save("y.npy", rng.integers(4, size=3000))
     np.save("a.npy", np.load("p.npy")[:1500])
     np.save("b.npy", np.load("p.npy")[1500:])

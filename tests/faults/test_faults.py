@@ -9,6 +9,7 @@ def test_a_fault_leaves_the_old_file_and_a_clear_message(arguments, shim):
     output = output_of(arguments)
     counted = calls(arguments, shim)
     del counted["shrink"]  # see test_shrinking_files.py
+    assert counted["thread"] > 0 or "--threads" not in arguments
     good = output.read_bytes()
     before = set(os.listdir())
     n_faults = 0
