@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A thin face over the CMake presets. Each target installs what it needs, and says how long each stage took.
-.PHONY: all build python train demo packages test test-release test-asan test-tsan test-aarch64 format-check tidy format fuzz bench clean
+.PHONY: all build python train demo packages test test-release test-asan test-tsan test-aarch64 format-check tidy format fuzz coverage bench clean
 .DEFAULT_GOAL := all
 
 JOBS ?= $(shell nproc)
@@ -55,10 +55,10 @@ format-check: style-setup
 	@command -v clang-format >/dev/null || { echo "format: skipped, no clang-format here" >&2; exit 0; }; \
 	 git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run --Werror
 
-# LibTorch's headers are no C++20 to clang 14: what includes them is left to the warnings of g++.
+# LibTorch's headers are no C++20 to clang-tidy 14.
 tidy: style-setup
-	@cmake --preset tidy
-	@git ls-files 'src/*.cpp' 'cli/*.cpp' ':!src/training/torch' ':!cli/torch' ':!*/absent_*' | xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet
+	$(stage) "configure (tidy)" cmake --preset tidy
+	$(stage) "tidy" run-clang-tidy-19 -quiet -p build/tidy -j $(JOBS)
 
 format:
 	@git ls-files -co --exclude-standard '*.cpp' '*.h' | xargs clang-format -i
@@ -90,6 +90,15 @@ fuzz: test-setup
 	$(stage) "configure (fuzz)" cmake --preset fuzz
 	$(stage) "build (fuzz)" cmake --build --preset fuzz -j $(JOBS)
 	$(stage) "fuzz" tools/fuzz $(MINUTES)
+
+# Which lines the tests run, per folder; the others are listed in build/coverage/uncovered.txt.
+coverage: test-setup
+	$(stage) install tools/setup coverage
+	$(stage) "configure (coverage)" cmake --preset coverage
+	$(stage) "build (coverage)" cmake --build --preset coverage -j $(JOBS)
+	@find build/coverage -name '*.gcda' -delete
+	$(stage) "tests (coverage)" ctest --preset coverage -j $(TEST_JOBS)
+	$(stage) "report (coverage)" tools/coverage build/coverage
 
 bench: build
 	$(stage) install tools/setup bench

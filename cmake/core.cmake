@@ -34,8 +34,10 @@ if(QUALM_SANITIZE)
   if(QUALM_SANITIZE STREQUAL "thread")  # one thread each, no memory in common
     list(APPEND kernel_options -fno-sanitize=thread)
   endif()
-  set_source_files_properties(${kernel_sources} PROPERTIES COMPILE_OPTIONS "${kernel_options}")
-  if(NOT QUALM_SANITIZE MATCHES "fuzzer")  # which compares them
+  if(QUALM_SANITIZE MATCHES "fuzzer")  # which compares all of them, without a sanitizer
+    list(APPEND kernel_options -fno-sanitize=all)
+  else()
     set_source_files_properties(${kernel_sources} PROPERTIES COMPILE_DEFINITIONS HWY_COMPILE_ONLY_SCALAR)
   endif()
+  set_source_files_properties(${kernel_sources} PROPERTIES COMPILE_OPTIONS "${kernel_options}")
 endif()

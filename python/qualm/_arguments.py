@@ -14,27 +14,40 @@ from ._arrow import is_arrow, read_column
 from ._device import on_cpu
 
 
+def shown(given: Any) -> str:
+    """A value in a message: one line, not too long."""
+    return f"{' '.join(repr(given).split()):.60}"
+
+
 def _wrong(name: str, given: Any, wanted: str) -> TypeError:
-    shown = " ".join(repr(given).split())
-    return TypeError(f"{name}={shown:.60}: give {wanted}, not a {type(given).__name__}")
+    return TypeError(f"{name}={shown(given)}: give {wanted}, not a {type(given).__name__}")
+
+
+def unicode(name: str, given: str) -> str:
+    """The same text, without halves of surrogate pairs: the compiled module takes valid Unicode only."""
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name}={shown(given)}: is not valid Unicode") from None
+    return given
 
 
 def text(name: str, given: Any, example: str) -> str:
     if not isinstance(given, str):
         raise _wrong(name, given, f"a text such as {example!r}")
-    return given
+    return unicode(name, given)
 
 
 def texts(name: str, given: Any, example: Sequence[str], one_is_enough: bool = False) -> List[str]:
     """A list of strings, also from numpy and pandas; ``one_is_enough``: a single string is a list of one."""
     if isinstance(given, str) and one_is_enough:
-        return [given]
+        return [unicode(name, given)]
     if isinstance(given, (str, bytes, Mapping)) or not hasattr(given, "__iter__"):
         raise _wrong(name, given, f"a list such as {list(example)!r}")
     listed = list(given)
     if one_is_enough and not all(isinstance(each, str) for each in listed):
         raise _wrong(name, given, f"a list of names such as {list(example)!r}")
-    return [str(each) for each in listed]
+    return [unicode(name, str(each)) for each in listed]
 
 
 def flag(name: str, given: Any) -> bool:
@@ -47,7 +60,7 @@ def log_base(given: Any) -> str:
     if isinstance(given, float) and given == math.e:
         return "e"
     if isinstance(given, bool) or str(given) not in ("2", "2.0", "e", "K"):
-        raise ValueError(f"log_base={given!r:.60}: give 2 (bits), 'e' (nats) or 'K' (fractions of log K)")
+        raise ValueError(f"log_base={shown(given)}: give 2 (bits), 'e' (nats) or 'K' (fractions of log K)")
     return "2" if str(given) == "2.0" else str(given)
 
 
@@ -88,6 +101,7 @@ def mapping(name: str, given: Any, example: str) -> Mapping[str, Any]:
 
 
 def path(name: str, given: Any) -> str:
+    """A path as a text, which may hold bytes that are not UTF-8: os.fsencode for the compiled module."""
     try:
         return os.fsdecode(given)
     except TypeError:
@@ -113,7 +127,7 @@ def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[f
     if not isinstance(given, Mapping):
         return numbers(name, given)
     for each in given:
-        if str(each) not in class_names:
+        if unicode(name, str(each)) not in class_names:
             hint = _core.did_you_mean(str(each), list(class_names), f"there are {', '.join(class_names)}")
             raise ValueError(f"{name}: there is no class {str(each)!r}; {hint}")
     weights = {str(each): weight for each, weight in given.items()}

@@ -49,7 +49,7 @@ class LabelNext(Result):
 
 def _chosen_by(by: Optional[str], of_class: Union[None, str, int]) -> Dict[str, str]:
     if isinstance(of_class, bool) or not isinstance(of_class, (str, numbers.Integral, type(None))):
-        raise TypeError(f"of_class={of_class!r:.60}: give the name or number of a class")
+        raise TypeError(f"of_class={_arguments.shown(of_class)}: give the name or number of a class")
     return {"by": "" if by is None else _arguments.text("by", by, "variance.epistemic"),
             "of_class": "" if of_class is None else str(of_class)}
 

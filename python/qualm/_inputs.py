@@ -204,7 +204,7 @@ def typed_as(make: Callable[P, Said]) -> Callable[[Callable[..., R]], Callable[C
 
 def _checked_columns(columns: Any) -> Any:
     if isinstance(columns, str) or not hasattr(columns, "__iter__"):
-        raise TypeError(f"columns={columns!r}: give a list of columns such as ['cat', 'dog']")
+        raise TypeError(f"columns={_arguments.shown(columns)}: give a list of columns such as ['cat', 'dog']")
     return columns
 
 

@@ -25,8 +25,8 @@ def merge(parts: Sequence[Union[str, "os.PathLike[str]", bytes]],
     >>> qualm.merge(["part-1.qs", "part-2.qs"])  # doctest: +SKIP
     """
     if isinstance(parts, (str, bytes)) or not hasattr(parts, "__iter__"):
-        raise TypeError(f"parts={parts!r}: give a list of files, such as ['part-1.qs', 'part-2.qs']")
-    given: list[Any] = [part if isinstance(part, bytes) else os.fspath(part) for part in parts]
+        raise TypeError(f"parts={_arguments.shown(parts)}: give a list of files, such as ['part-1.qs', 'part-2.qs']")
+    given: list[Any] = [part if isinstance(part, bytes) else _arguments.unicode("parts", os.fspath(part)) for part in parts]
     command, found, info = _core.merge(given, _arguments.flag("allow_missing", allow_missing))
     if info is not None:
         measures = measures_of(found, info)

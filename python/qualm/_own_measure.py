@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import Any, Callable, Iterable, List, Mapping, Sequence, Tuple, Union
 
+from ._arguments import shown, unicode
+
 #: ``(points, weights)`` or ``(points, weights, class_weights)`` to (total, aleatoric, epistemic).
 OwnMeasure = Callable[..., Any]
 Choice = Union[str, OwnMeasure]
@@ -16,15 +18,15 @@ def choices(argument: str, given: Any) -> List[Union[str, Tuple[str, OwnMeasure,
     if isinstance(given, str) or callable(given):
         given = [given]
     if isinstance(given, (bytes, Mapping)) or not isinstance(given, Iterable):
-        raise TypeError(f"{argument}={given!r}: give a name, a function, or a list such as ['variance', 'entropy']")
+        raise TypeError(f"{argument}={shown(given)}: give a name, a function, or a list such as ['variance', 'entropy']")
     return [_choice(argument, each) for each in given]
 
 
 def _choice(argument: str, measure: Any) -> Union[str, Tuple[str, OwnMeasure, bool]]:
     if isinstance(measure, str):
-        return measure.replace("_", "-")
+        return unicode(argument, measure).replace("_", "-")
     if not callable(measure):
-        raise TypeError(f"{argument}: {measure!r} is neither a name nor a function")
+        raise TypeError(f"{argument}: {shown(measure)} is neither a name nor a function")
     takes = len(inspect.signature(measure).parameters)
     if takes not in (2, 3):
         raise TypeError(f"{argument}: the function must take points, weights and optionally class_weights")

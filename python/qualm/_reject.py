@@ -140,7 +140,7 @@ def prepared(given: Dict[str, Any]) -> Dict[str, Any]:
     share, rows = _calibration(given["calibration"])
     portions, bootstrap, guarantee = given["portions"], given["bootstrap"], given["guarantee"]
     if isinstance(portions, str) and portions != "paper":
-        raise ValueError(f"portions={portions!r}: give numbers from 0 to 1, 'paper' or None")
+        raise ValueError(f"portions={_arguments.shown(portions)}: give numbers from 0 to 1, 'paper' or None")
     at = _core.paper_portions() if isinstance(portions, str) else _shares("portions", portions)
     job = _core.RejectJob(
         portions=at, max_points=_arguments.whole("max_points", given["max_points"]),

@@ -35,7 +35,7 @@ def report(
     to = _arguments.path("path", path)
     if os.path.splitext(to)[1] not in ("", ".html", ".htm"):
         raise ValueError(f"path={to!r}: choose a file name that ends in .html or .htm")
-    tell(merged(_core.report(page_job(said, p, labels, ood, images, title, rows, seed), to)))
+    tell(merged(_core.report(page_job(said, p, labels, ood, images, title, rows, seed), os.fsencode(to))))
 
 
 def page_job(said: Said, p: Predictions, labels: Any, ood: Optional[Mapping[str, Any]], images: Any,

@@ -78,7 +78,7 @@ class DrawnResult(Result):
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Write the full plot to a .svg, .png or .pdf file (the latter two by rsvg-convert), atomically."""
-        self._core_result().save(_arguments.path("path", path))
+        self._core_result().save(os.fsencode(_arguments.path("path", path)))
 
     @overload
     def plot(self, width: int = ..., height: int = ..., color: bool = ...) -> str: ...

@@ -35,7 +35,13 @@ void translate(std::exception_ptr thrown) {
   } catch (const Error& error) {
     // What a signal's handler raised is what the user should see.
     if (error.kind() == ErrorKind::interrupted && PyErr_Occurred() != nullptr) return;
-    PyErr_SetString(type_for(error.kind()), in_python_words(error.message()).c_str());
+    const std::string text = in_python_words(error.message());
+    // A name of a file that the message quotes need not be UTF-8.
+    PyObject* const decoded =
+        PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "backslashreplace");
+    if (decoded == nullptr) return;
+    PyErr_SetObject(type_for(error.kind()), decoded);
+    Py_DECREF(decoded);
   }
 }
 

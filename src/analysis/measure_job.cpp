@@ -29,6 +29,9 @@ std::shared_ptr<const PictureFile> GivenPictures::open(std::size_t n_rows) const
 
 void MeasureJob::check() const {
   if (!is_given()) throw_usage("no predictions were given");
+  if (measures.measures.empty()) {
+    throw_usage(argument("measures") + " is empty: name at least one measure");
+  }
 }
 
 Measured open(const MeasureJob& job, const Listener& listener) {

@@ -25,6 +25,21 @@ std::optional<Marked> first_argument(std::string_view message) {
                 message.substr(value, end - value), message.substr(end + end_mark.size())};
 }
 
+/// Names and values that users give may hold line breaks.
+std::string in_one_line(std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string line;
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) >= 0x20) {
+      line += c;
+    } else {
+      ((line += "\\x") += digits[static_cast<unsigned char>(c) / 16]) +=
+          digits[static_cast<unsigned char>(c) % 16];
+    }
+  }
+  return line;
+}
+
 }  // namespace
 
 std::string argument(std::string_view key, std::string_view value) {
@@ -46,7 +61,7 @@ std::string spelled(std::string_view message, Spelling spelling) {
     (text += found->before) += spelling(found->key, found->value);
     message = found->after;
   }
-  return text += message;
+  return in_one_line(text += message);
 }
 
 std::string Error::argument() const {

@@ -3,12 +3,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <fstream>
 
-#include "io/file_descriptor.h"
+#include "io/fd_writer.h"
 #include "io/text.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
@@ -45,13 +44,13 @@ std::vector<MemberLog> member_logs(const std::string& path, std::size_t run, std
 }
 
 void append_line(const std::string& path, const std::string& line) {
-  const io::FileDescriptor file(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  const std::string text = line + '\n';
-  if (!file.is_open() ||
-      ::write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+  io::FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!file.is_open()) {
     throw_system(fmt::format("{}: cannot be written: {}", path, io::system_text(errno)));
   }
+  io::FdWriter writer(std::move(file), path);
+  writer.write(line + '\n');
+  writer.flush();
 }
 
 void prune_log(const std::string& path, const std::function<bool(const EpochLine&)>& keep) {

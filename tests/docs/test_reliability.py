@@ -29,6 +29,6 @@ def test_every_promise_has_a_test_that_exists():
                 path = SOURCE / text
                 continue
             source = path.read_text()
-            assert re.search(rf"^def {text}\(|^TEST(_F)?\(\w+, {text}\)", source, re.M), f"{path}: {text}"
+            assert re.search(rf"^def {text}\(|^(TYPED_)?TEST(_F)?\(\w+, {text}\)", source, re.M), f"{path}: {text}"
             names += 1
         assert names > 0, promise

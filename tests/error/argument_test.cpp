@@ -26,6 +26,11 @@ TEST(Argument, an_error_knows_the_argument_that_it_names_first) {
   EXPECT_EQ(Error(ErrorKind::data, "row 3 is NaN").argument(), "");
 }
 
+TEST(Argument, an_error_is_one_line_whatever_it_quotes) {
+  EXPECT_STREQ(Error(ErrorKind::usage, "no class 'a\r\nb\x01'").what(),
+               "no class 'a\\x0d\\x0ab\\x01'");
+}
+
 TEST(Argument, a_value_may_be_any_text) {
   const std::string odd = "--columns {} é \xEF\xB7\x90";
   EXPECT_EQ(spelled("no " + argument("rows", odd) + "!"), "no rows=" + odd + "!");

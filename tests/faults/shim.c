@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A preloaded library that lets one call fail: QUALM_FAULT=write:3 the third write to a file,
-// read, open, rename, thread or memory likewise. QUALM_FAULT_COUNT=PATH: how many of each there
-// were, at exit. Calls on descriptors 0 to 2 are left alone.
+// read, open, rename, thread or memory likewise; shrink:3 cuts the file in half that the third read
+// is from. QUALM_FAULT_COUNT=PATH: how many of each there were, at exit. Calls on descriptors 0 to
+// 2 are left alone.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -12,11 +13,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-enum Kind { kind_write, kind_read, kind_open, kind_rename, kind_thread, kind_memory, n_kinds };
-static const char* const names[n_kinds] = {"write", "read", "open", "rename", "thread", "memory"};
+enum Kind {
+  kind_write,
+  kind_read,
+  kind_open,
+  kind_rename,
+  kind_thread,
+  kind_memory,
+  kind_shrink,
+  n_kinds
+};
+static const char* const names[n_kinds] = {"write",  "read",   "open",  "rename",
+                                           "thread", "memory", "shrink"};
 static atomic_long counts[n_kinds];
 static int failing = -1;
 static long failing_call;
@@ -51,6 +63,15 @@ static int fails(enum Kind kind) {
   return atomic_fetch_add(&counts[kind], 1) + 1 == failing_call && failing == (int)kind;
 }
 
+// As somebody else does who writes the file anew while it is read.
+static void shrink(int file) {
+  char path[64];
+  struct stat status;
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return;
+  if (truncate(path, status.st_size / 2) != 0) perror("truncate");
+}
+
 #define REAL(result, name, ...)       \
   static result (*real)(__VA_ARGS__); \
   if (!real) *(void**)&real = dlsym(RTLD_NEXT, name)
@@ -71,11 +92,13 @@ ssize_t pwrite(int file, const void* bytes, size_t size, off_t offset) {
 ssize_t read(int file, void* bytes, size_t size) {
   REAL(ssize_t, "read", int, void*, size_t);
   if (file > 2 && fails(kind_read)) return errno = EIO, -1;
+  if (file > 2 && fails(kind_shrink)) shrink(file);
   return real(file, bytes, size);
 }
 ssize_t pread64(int file, void* bytes, size_t size, off64_t offset) {
   REAL(ssize_t, "pread64", int, void*, size_t, off64_t);
   if (file > 2 && fails(kind_read)) return errno = EIO, -1;
+  if (file > 2 && fails(kind_shrink)) shrink(file);
   return real(file, bytes, size, offset);
 }
 ssize_t pread(int file, void* bytes, size_t size, off_t offset) {

@@ -6,20 +6,10 @@
 
 #include "fuzz/bytes_file.h"
 #include "qualm/analysis.h"
-#include "qualm/error.h"
 #include "qualm/io.h"
 
 namespace fuzz {
 namespace {
-
-template <class Read>
-void try_to(const Read& read) {
-  try {
-    read();
-  } catch (const qualm::Error& error) {  // one reader's refusal must not keep the next one away
-    require(error.kind() != qualm::ErrorKind::internal, "bytes from outside are no internal error");
-  }
-}
 
 void read_both_ends(const qualm::io::StoredArray& array) {
   std::vector<std::byte> piece(std::min<std::uint64_t>(array.n_bytes(), 4096));

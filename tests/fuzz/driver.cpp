@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entry points of libFuzzer: `fuzz --target=arrays [its options] CORPUS`.
+// The entry points of libFuzzer: `fuzz_targets --target=arrays [its options] CORPUS`.
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>

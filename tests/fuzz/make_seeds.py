@@ -4,7 +4,9 @@
 
 usage: tests/fuzz/make_seeds.py QUALM"""
 import gzip
+import hashlib
 import io
+import json
 import pathlib
 import struct
 import subprocess
@@ -46,7 +48,7 @@ def safetensors(array):
 
 
 CSV = b"cat,dog,owl\n0.7,0.2,0.1\n0.1,0.3,0.6\n"
-LONG_CSV = b"row,member,class,probability\n0,0,cat,0.7\n0,0,dog,0.3\n0,1,cat,0.5\n0,1,dog,0.5\n"
+LONG_CSV = b"row,member,class,prob\n0,0,cat,0.7\n0,0,dog,0.3\n0,1,cat,0.5\n0,1,dog,0.5\n"
 seed("arrays", "float64.npy", npy(members))
 seed("arrays", "float16.npy", npy(members.astype(np.float16)))
 seed("arrays", "big_endian_fortran.npy", npy(np.asfortranarray(members.astype(">f4"))))
@@ -84,6 +86,17 @@ seed("requests", "rows", f"GET\n127.0.0.1:8000\nhttp://127.0.0.1:8000\n{TOKEN}\n
      "first=0\nweights=1,1,5\nclass=2\n".encode())
 seed("requests", "stranger", b"POST\nevil.example\nnull\n\nwrong\nbody\n")
 
+HOST, COOKIE = "Host: 127.0.0.1:{port}", "Cookie: qualm_{port}={token}"
+for name, *lines in (("page", "GET /?token={token} HTTP/1.1", HOST),
+                     ("summary", "GET /summary?weights=1,2 HTTP/1.1", HOST, COOKIE),
+                     ("rows", "GET /rows?sort=variance.epistemic&count=2&first=0 HTTP/1.1", HOST, COOKIE),
+                     ("picture", "GET /picture?set=0&row=1 HTTP/1.0", HOST, COOKIE, "Connection: keep-alive"),
+                     ("body", "POST /rows HTTP/1.1", HOST, COOKIE, "Content-Length: 4", "", "abcd"),
+                     ("chunks", "GET / HTTP/1.1", HOST, COOKIE, "Transfer-Encoding: chunked", "", "2", "ab", "0"),
+                     ("stranger", "GET /summary HTTP/1.1", HOST, "Origin: http://evil.example"),
+                     ("two", "GET /none HTTP/1.1", HOST, COOKIE, "", "HEAD http://a/%zz?%00 HTTP/1.1", HOST)):
+    seed("http", name, "\r\n".join(lines).encode())
+
 for i, text in enumerate(("variance", "tsallis:1.5", "tsallis:1.5.epistemic", "tv-ball:0.1", "credal.hartley",
                           "variance.total[cat]", "entropy.epistemic[2]", "mnk", "3/16", "beta(8,2)",
                           "1/3*dirac(0) + 2/3*beta(1,2)", "uniform(.3,.7)", "normal(.5,.1)", "dirichlet(2,3,5)")):
@@ -100,5 +113,20 @@ with tempfile.TemporaryDirectory() as folder:
         subprocess.run([QUALM, *command, "--axes", "nmk", "--quiet", "--partial", "part", "--shard", "1/2"],
                        cwd=folder, check=True)
         seed("states", command[0], part.read_bytes())
+archive = npz(np.savez, **{"network.weight": members[0], "place": np.arange(4.)})
+seed("checkpoints", "without_checksum", archive)
+seed("checkpoints", "deflated", npz(np.savez_compressed, place=np.arange(4.)))
+comment = b"qualm sha256 "
+body = archive[:-2] + struct.pack("<H", len(comment) + 64) + comment
+seed("checkpoints", "with_checksum", body + hashlib.sha256(body).hexdigest().encode())
+seed("checkpoints", "line", b'{"accuracy":0.5,"epoch":1,"images_per_second":100.0,"loss":1.25,"member":0,"run":0,'
+     b'"seconds":2.5,"test_accuracy":null}')
+seed("checkpoints", "ensemble.json", json.dumps({
+    "members": 2, "runs": 1, "schema": "qualm.ensemble/1", "versions": {"libtorch": "1.13.1"}, "plan": {
+        "augment": False, "batch_size": 32, "class_names": ["a", "b"], "data_sha256": "0" * 64, "dataset": "mine.npz",
+        "device": "cpu", "dropout": 0.0, "epochs": 2, "hidden": [8], "method": "ensemble", "model": "mlp",
+        "momentum": 0.0, "n_classes": 2, "n_rows": 60, "normalization": {"deviation": [1.0], "divisor": 255.0, "mean": [0.0]},
+        "optimizer": "adam", "rate": 0.001, "rate_steps": [{"epoch": 1, "rate": 0.0001}], "seed": 0, "shape": [1, 8, 8],
+        "shuffle": True, "start_sha256": "", "stem": "imagenet", "threads": 1, "weight_decay": 0.0}}).encode())
 seed("states", "empty", b"")
 seed("states", "zeros", bytes(64))

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shards of results as bytes, models and checkpoints with their checksums. A state that is
-// accepted is written as it was read.
+// Shards of results as bytes. A state that is accepted is written as it was read.
 #include <string>
 
 #include "fuzz/targets.h"
 #include "qualm/error.h"
 #include "qualm/state.h"
-#include "training/sealed_archive.h"
 
 namespace fuzz {
 namespace {
@@ -25,7 +23,6 @@ void unpack_and_pack(std::string_view bytes) {
 
 void run_states(Bytes bytes) {
   const std::string text(bytes.begin(), bytes.end());
-  (void)qualm::training::seal_of(text);
   unpack_and_pack<qualm::ScoreTable>(text);
   unpack_and_pack<qualm::MeasuredBlock>(text);
   unpack_and_pack<qualm::ScoreRejection>(text);

@@ -12,8 +12,10 @@
 namespace fuzz {
 
 std::span<const Target> targets() {
-  static constexpr std::array<Target, 6> all = {{{"arrays", run_arrays},
+  static constexpr std::array<Target, 8> all = {{{"arrays", run_arrays},
+                                                 {"checkpoints", run_checkpoints},
                                                  {"datasets", run_datasets},
+                                                 {"http", run_http},
                                                  {"kernels", run_kernels},
                                                  {"requests", run_requests},
                                                  {"states", run_states},
@@ -34,13 +36,17 @@ void require(bool holds, const char* what) noexcept {
   std::abort();
 }
 
-void try_bytes(const Target& target, Bytes bytes) noexcept {
+void try_to(const std::function<void()>& read) {
   try {
-    target.run(bytes);
+    read();
   } catch (const qualm::Error& error) {
     require(*error.what() != '\0', "an error has a message");
     require(error.kind() != qualm::ErrorKind::internal, "bytes from outside are no internal error");
   }
+}
+
+void try_bytes(const Target& target, Bytes bytes) noexcept {
+  try_to([&] { target.run(bytes); });
 }
 
 }  // namespace fuzz

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 
@@ -24,9 +25,14 @@ void try_bytes(const Target& target, Bytes bytes) noexcept;
 /// Ends the process with a message: what must hold does not.
 void require(bool holds, const char* what) noexcept;
 
+/// Calls a reader whose refusal must not keep the next one away.
+void try_to(const std::function<void()>& read);
+
 // The targets, each in the file of its name.
 void run_arrays(Bytes bytes);
+void run_checkpoints(Bytes bytes);
 void run_datasets(Bytes bytes);
+void run_http(Bytes bytes);
 void run_kernels(Bytes bytes);
 void run_requests(Bytes bytes);
 void run_states(Bytes bytes);

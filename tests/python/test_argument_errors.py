@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """An argument of a wrong type is refused in one line that names it, in every public function."""
 import inspect
+import os
 
 import numpy as np
 import pytest
@@ -95,6 +96,10 @@ def test_what_is_wrong_is_said_with_the_argument(call, message):
     (lambda: qualm.reject(P, LABELS, axes="nmk", risks=2), "^risks: 2 is not a share"),
     (lambda: qualm.reject(P, LABELS, axes="nmk", portions=[2]), "^portions: 2 is not a share"),
     (lambda: qualm.reject(P, LABELS, axes="nmk", coverages=[-1]), "^coverages: -1 is not a share"),
+    (lambda: qualm.explain(P, axes="nmk", measures=[]), "^measures is empty: name at least one"),
+    (lambda: qualm.measure(P, axes="nmk", measures=[]), "^measures is empty: name at least one"),
+    (lambda: qualm.measure(P, axes="nmk", measures="a\nb"), r"^unknown measure 'a\\x0ab'"),
+    (lambda: qualm.measure(P, axes="nm\ud800"), r"^axes='nm\\ud800': is not valid Unicode"),
     (lambda: qualm.serve(P, axes="nmk", address="foo"), "^address='foo': give an IP address"),
     (lambda: qualm.reject(scores={"a": np.ma.masked_less([1., 2.], 2)}, correct=[1, 0]), r"^scores\['a'\]: 1 entries"),
 ])
@@ -129,3 +134,11 @@ def test_calibration_rows_go_by_number_or_by_mask():
         qualm.reject(P, LABELS, calibration=mask.astype(int), **options)
     with pytest.raises(ValueError, match="calibration: chooses all 60 rows"):
         qualm.reject(P, LABELS, calibration=np.ones(60, bool), **options)
+
+
+def test_a_path_may_have_bytes_that_are_not_utf_8():
+    path = os.fsdecode(b"\xff.html")
+    qualm.report(P, path, axes="nmk")
+    assert os.path.exists(path)
+    with pytest.raises(ValueError, match=r"xff\.json"):
+        qualm.reject(P, LABELS, axes="nmk").save(os.fsdecode(b"\xff.json"))
