@@ -28,7 +28,7 @@ def run(*command, **options):
 @pytest.fixture(scope="module")
 def mypy(tmp_path_factory):
     cache = tmp_path_factory.mktemp("mypy")
-    return [sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", f"--cache-dir={cache}"]
+    return [sys.executable, "-m", "mypy", f"--config-file={SOURCE / 'pyproject.toml'}", f"--cache-dir={cache}"]
 
 
 @pytest.mark.parametrize("module", MODULES)
