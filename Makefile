@@ -75,13 +75,14 @@ packages:
 
 emulated := qemu-aarch64 -L build/aarch64/sysroot build/aarch64
 # 64-bit ARM by cross compiler and qemu-user: the tests of bits and promises, and the bytes of this machine's command.
+# Left out are comparisons with references of many digits, which take longest: equal bytes are equally accurate.
 test-aarch64: build
 	$(stage) install tools/setup test aarch64
 	$(stage) "ARM libraries" tools/aarch64_sysroot build/aarch64/sysroot
 	$(stage) "configure (aarch64)" cmake --preset aarch64
 	$(stage) "build (aarch64)" cmake --build --preset aarch64 -j $(JOBS)
-	$(stage) "kernels (aarch64)" $(emulated)/tests/test_kernels --gtest_brief=1
-	$(stage) "promises (aarch64)" $(emulated)/tests/test_measures --gtest_brief=1 --gtest_filter='Promise*:*Symmetry*:DirichletKernel*'
+	$(stage) "kernels (aarch64)" $(emulated)/tests/test_kernels --gtest_brief=1 --gtest_filter='-VectorMath.*digamma*'
+	$(stage) "promises (aarch64)" $(emulated)/tests/test_measures --gtest_brief=1 --gtest_filter='Promise*:*Symmetry*:DirichletKernel*-*promised_accuracy*'
 	$(stage) "same bytes (aarch64)" $$(sed -n "s/^Python3_EXECUTABLE:FILEPATH=//p" build/CMakeCache.txt) tools/compare_architectures build/qualm build/aarch64/qualm
 
 # Looks for inputs that break a reader, MINUTES for each target.
