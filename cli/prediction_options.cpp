@@ -191,10 +191,6 @@ void give_labels(PredictionArguments& arguments) {
   files.look_for_labels = arguments.labels.empty();
 }
 
-void note_infinite_rows(const PredictionArguments& arguments, const InfiniteRows& rows) {
-  for (const std::string& note : rows.notes()) arguments.output.note(note);
-}
-
 std::vector<std::string> input_paths(const PredictionArguments& arguments) {
   std::vector<std::string> paths = arguments.job.files.paths;
   for (const io::Shards& each : arguments.job.files.shards) {

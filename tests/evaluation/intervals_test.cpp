@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <string>
 
 #include "evaluation/support/example.h"
 #include "qualm/error.h"
@@ -138,6 +140,24 @@ TEST(RejectionIntervals, are_the_jackknife_on_the_logit_scale) {
   EXPECT_NEAR(found.low, 1 / (1 + std::exp(width - logit)), 1e-10);
   EXPECT_NEAR(found.high, 1 / (1 + std::exp(-width - logit)), 1e-10);
   EXPECT_EQ(found.method, "jackknife-logit-t");
+}
+
+TEST(RejectionIntervals, are_those_of_each_area_alone) {
+  const Tally tally = make_example(300, 40, 3).tally();
+  const std::map<std::string, Interval> alone = {{"aurc", aurc_interval(tally)},
+                                                 {"e_aurc", e_aurc_interval(tally)},
+                                                 {"augrc", augrc_interval(tally)}};
+  const auto statistics = rejection_statistics();
+  const auto intervals = rejection_intervals(tally);
+  std::size_t n_compared = 0;
+  for (std::size_t i = 0; i < statistics.size(); ++i) {
+    const auto found = alone.find(statistics[i].name);
+    if (found == alone.end()) continue;
+    ++n_compared;
+    EXPECT_NEAR(intervals[i].low, found->second.low, 1e-12) << found->first;
+    EXPECT_NEAR(intervals[i].high, found->second.high, 1e-12) << found->first;
+  }
+  EXPECT_EQ(n_compared, alone.size());
 }
 
 TEST(RejectionIntervals, agree_with_the_bootstrap_on_many_rows) {

@@ -76,8 +76,10 @@ class Served {
 };
 
 bool lets_in(const std::string& answer) {
-  return answer.find("HTTP/1.1 2") != std::string::npos ||
-         answer.find("HTTP/1.1 3") != std::string::npos;
+  for (const char* const start : {"HTTP/1.0 2", "HTTP/1.0 3", "HTTP/1.1 2", "HTTP/1.1 3"}) {
+    if (answer.find(start) != std::string::npos) return true;
+  }
+  return false;
 }
 
 }  // namespace

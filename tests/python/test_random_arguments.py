@@ -10,12 +10,16 @@ import pytest
 from conftest import random_predictions
 from test_argument_errors import CALLS, LABELS, P, Odd, parameters
 
-N_CALLS = int(os.environ.get("QUALM_CALLS", 150))  # of each function
+N_CALLS = int(os.environ.get("QUALM_CALLS", 300))  # of each function
 #: Only these come out of a call, whatever it was given: RuntimeError and SystemError would be a bug.
 ALLOWED = (TypeError, ValueError, OSError, IndexError, KeyError)
 TEXTS = ["", "nmk", "n", "kmn", "probs", "logits", "votes", "dirichlet", "counts", "scores", "variance", "entropy",
          "tsallis:1.5", "tsallis:-1", "credal", "tv-ball:0.1", "variance.epistemic", "variance.total[0]", "gap.epistemic", "e", "K",
          "std", "ci95", "4GB", "-1GB", "1e400GB", "cat", "x" * 300, "\0", "\n", "\ud800", "\u202e", "é", "{}", "%s", "../x.html", "r.html"]
+
+#: What some argument takes.
+LIKELY = [None, True, False, 1, 3, 0.5, 2, "e", [0, 1], [1, 2, 3], ["a", "b", "c"], {"a": P}, {"mine": LABELS}, "variance.epistemic",
+          ["variance", "entropy"], "variance", (0.9, 0.1), LABELS, P, "std", "1GB", np.arange(60) % 2 == 0]
 
 
 def some_number(rng):
@@ -68,7 +72,7 @@ def arguments_of(function, rng):
         given["axes"] = "nmk"
     names = [name for name in parameters(function) if name not in ("cases", "threads", "bootstrap", "port")]
     for name in rng.choice(names, size=rng.integers(1, 4)):
-        given[str(name)] = some_value(rng)
+        given[str(name)] = some_value(rng) if rng.random() < .6 else LIKELY[rng.integers(len(LIKELY))]
     if rng.random() < .1 and given:
         given.pop(str(rng.choice(list(given))))
     return given
