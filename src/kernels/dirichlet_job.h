@@ -38,7 +38,7 @@ struct DirichletScratch {
   explicit DirichletScratch(const DirichletJob& job);
 
   Scratch rows;
-  ClassParts class_parts;       ///< [k][lane]: the terms that a family sums over classes
+  ClassParts<double> class_parts;       ///< [k][lane]: the terms that a family sums over classes
   AlignedVector<double> above;  ///< [k][lane]: the concentration of all classes above class k
 };
 

@@ -22,6 +22,11 @@ void prepare(LaneArrays<T>& lanes, const SampleJob& job) {
   if (job.needs_rows()) lanes.sorted.resize(lanes.p.size());
   lanes.row_sum.resize(per_member);
   lanes.row_max.resize(per_member);
+  for (std::size_t family = 0; family < n_summed_families; ++family) {
+    if (!job.families[family].wanted()) continue;
+    lanes.class_parts[family].aleatoric.resize(job.n_classes * block_lanes);
+    lanes.class_parts[family].epistemic.resize(job.n_classes * block_lanes);
+  }
 }
 
 }  // namespace
@@ -36,11 +41,6 @@ Scratch::Scratch(const SampleJob& job) : arrays_(std::make_unique<Arrays>()) {
   for (auto* state :
        {&arrays_->member_a, &arrays_->member_b, &arrays_->member_c, &arrays_->member_terms}) {
     state->resize(job.n_members * block_lanes);
-  }
-  for (std::size_t family = 0; family < n_summed_families; ++family) {
-    if (!job.families[family].wanted()) continue;
-    arrays_->class_parts[family].aleatoric.resize(job.n_classes * block_lanes);
-    arrays_->class_parts[family].epistemic.resize(job.n_classes * block_lanes);
   }
   if (job.needs_rows()) arrays_->class_terms.resize(job.n_classes * block_lanes);
   if (!job.equal_weights) {
