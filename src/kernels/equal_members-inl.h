@@ -2,9 +2,9 @@
 // Variance and entropy of members that count alike, in one pass: half as many instructions as one
 // term after the other (summed_families-inl.h).
 //
-// EU is summed over the members, AU of a class is TU - EU: where no member is above one half, AU is
-// at least TU / (1 + log2 M), so that few digits are lost. Where one is, AU is summed as well.
-// Relative error: below 4e-6 in float lanes, 1e-10 in double lanes.
+// EU is summed over the members; AU of the entropy is TU - EU, which loses digits only in rows of
+// confident members that contradict each other. Those are computed again: entropy_again-inl.h.
+// Relative error: below 4e-6 in float lanes, 6e-10 in double lanes.
 #if defined(QUALM_KERNELS_EQUAL_MEMBERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUALM_KERNELS_EQUAL_MEMBERS_INL_H_
 #undef QUALM_KERNELS_EQUAL_MEMBERS_INL_H_
@@ -18,21 +18,6 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
-
-// Coefficients of -(1 - q) log(1 - q) / q for q up to one half, highest power first: fitted to 1.2e-6
-// (float) and 6e-11 (double).
-template <class T>
-struct EntropyNearOne;
-
-template <>
-struct EntropyNearOne<float> {
-  static constexpr float values[] = {-0.131296337F, 0.0236937997F, -0.105971135F, -0.163647243F, -0.500145641F, 1.00000115F};
-};
-
-template <>
-struct EntropyNearOne<double> {
-  static constexpr double values[] = {-0.16900783719702089, 0.27826727263885598, -0.25661292031053373, 0.099469531323818416, -0.058923386254932313, -0.026721148625312802, -0.050767093433912051, -0.083281756987467731, -0.16666844008066392, -0.49999997621376363, 0.99999999994711386};
-};
 
 // A sum over members: of few of them in T, of more in double after each chunk.
 template <class D, bool few>
@@ -53,7 +38,7 @@ struct MemberSum {
 };
 
 // One class in one vector of lanes. Probabilities and deviations are in units of
-// 1 / deviation_scale, natural logarithms.
+// 1 / deviation_scale, logarithms are natural.
 template <class D, bool variance, bool entropy, bool few>
 class ClassOfEqualMembers {
   using T = hn::TFromD<D>;
@@ -65,25 +50,25 @@ class ClassOfEqualMembers {
     V aleatoric, epistemic;
   };
 
-  HWY_INLINE ClassOfEqualMembers(const T* HWY_RESTRICT members, std::size_t n_members)
+  // `spread`: the sum of the differences to the middle member, where there are few.
+  HWY_INLINE ClassOfEqualMembers(const T* HWY_RESTRICT members, std::size_t n_members,
+                                 const T* HWY_RESTRICT spread, T share)
       : members_(members), n_members_(n_members) {
     const D d;
-    // The smallest member, and the mean of the differences to it: no difference where all agree.
-    centre_ = member(0);
-    Sum differences;
-    for_members(
-        n_members,
-        [&](std::size_t m)
-            QUALM_INLINE_LAMBDA { differences.add(hn::Sub(member(m), centre_)); },
-        [&]() QUALM_INLINE_LAMBDA { differences.end_chunk(); });
-    shift_ = hn::Mul(differences.value(), hn::Set(d, T(1) / static_cast<T>(n_members)));
-    mean_ = hn::Add(centre_, shift_);
-    const auto has_large = hn::Gt(raw(n_members - 1), hn::Set(d, T(0.5)));
-    if (HWY_LIKELY(hn::AllFalse(d, has_large))) {
-      measure<false>(has_large);
+    // No difference where all agree. The middle member is at most twice the mean, and 1 - middle at
+    // most twice 1 - mean: both keep their digits.
+    centre_ = member(middle_of(n_members));
+    if constexpr (few) {
+      shift_ = hn::Mul(hn::Load(d, spread),
+                       hn::Set(d, share * static_cast<T>(deviation_scale)));
     } else {
-      measure<true>(has_large);
+      Sum differences;
+      for_members([&](V p) QUALM_INLINE_LAMBDA { differences.add(hn::Sub(p, centre_)); },
+                  [&]() QUALM_INLINE_LAMBDA { differences.end_chunk(); });
+      shift_ = hn::Mul(differences.value(), hn::Set(d, share));
     }
+    mean_ = hn::Add(centre_, shift_);
+    measure();
   }
 
   HWY_INLINE V mean() const { return mean_; }
@@ -91,92 +76,51 @@ class ClassOfEqualMembers {
   HWY_INLINE Parts entropy_parts() const { return entropy_; }
 
  private:
-  HWY_INLINE V raw(std::size_t m) const { return hn::Load(D(), members_ + m * block_lanes); }
   HWY_INLINE V member(std::size_t m) const {
-    return hn::Mul(raw(m), hn::Set(D(), static_cast<T>(deviation_scale)));
+    return hn::Mul(hn::Load(D(), members_ + m * block_lanes),
+                   hn::Set(D(), static_cast<T>(deviation_scale)));
+  }
+  template <class Body, class Flush>
+  HWY_INLINE void for_members(const Body& body, const Flush& flush) const {
+    if constexpr (few) {
+      for (std::size_t m = 0; m < n_members_; ++m) body(member(m));
+    } else {
+      HWY_NAMESPACE::for_members(
+          n_members_, [&](std::size_t m) QUALM_INLINE_LAMBDA { body(member(m)); }, flush);
+    }
   }
 
-  // `large`: some member is above one half in some lane. Such lanes take the sums of AU.
-  template <bool large>
-  HWY_INLINE void measure(hn::Mask<D> has_large) {
+  HWY_INLINE void measure() {
     const D d;
     const V one = hn::Set(d, static_cast<T>(deviation_scale));
     const V inverse =
         hn::Div(hn::Set(d, T(1)), hn::Max(mean_, hn::Set(d, T(4) * FloatBits<T>::smallest_normal)));
-    Sum squares, divergences, products, small_sum, small_logs;
+    Sum products, squares, divergences;
     for_members(
-        n_members_,
-        [&](std::size_t m) QUALM_INLINE_LAMBDA {
-          const V p = member(m);
+        [&](V p) QUALM_INLINE_LAMBDA {
           const V deviation = hn::Sub(hn::Sub(p, centre_), shift_);
           if constexpr (variance) {
+            products.add(hn::Mul(p, hn::Sub(one, p)));
             squares.add(hn::Mul(deviation, deviation));
-            if constexpr (large) products.add(hn::Mul(p, hn::Sub(one, p)));
           }
           if constexpr (entropy) {
-            const V x = hn::Mul(deviation, inverse), u = hn::Mul(p, inverse);
-            const LogOfRatio<D> log_ratio(d, u, x);
+            const V x = hn::Mul(deviation, inverse);
+            const LogOfRatio<D> log_ratio(d, hn::Mul(p, inverse), x);
             divergences.add(divergence_term(d, p, deviation, x, log_ratio));
-            if constexpr (large) {
-              const V small =
-                  hn::IfThenElseZero(hn::Le(p, hn::Mul(one, hn::Set(d, T(0.5)))), p);
-              small_sum.add(small);
-              small_logs.add(hn::Mul(small, hn::Sub(log_ratio.line, log_ratio.curve)));
-            }
           }
         },
         [&]() QUALM_INLINE_LAMBDA {
-          for (Sum* sum : {&squares, &divergences, &products, &small_sum, &small_logs}) {
-            sum->end_chunk();
-          }
+          for (Sum* sum : {&products, &squares, &divergences}) sum->end_chunk();
         });
-    const V total = hn::Mul(mean_, hn::Set(d, static_cast<T>(n_members_)));
-    if constexpr (variance) {
-      variance_.epistemic = squares.value();
-      variance_.aleatoric = mul_sub(d, total, hn::Sub(one, mean_), variance_.epistemic);
-      if constexpr (large) {
-        variance_.aleatoric = hn::IfThenElse(has_large, products.value(), variance_.aleatoric);
-      }
-    }
+    if constexpr (variance) variance_ = {products.value(), squares.value()};
     if constexpr (entropy) {
-      const V minus_log_mean = minus_log(mean_);
+      const V unit = hn::Set(d, static_cast<T>(1 / deviation_scale));
+      const V minus_rest = hn::Mul(hn::Sub(shift_, hn::Sub(one, centre_)), unit);
+      const V log_mean = LogOfRatio<D>(d, hn::Mul(mean_, unit), minus_rest).value();
+      const V total = hn::Mul(mean_, hn::Set(d, -static_cast<T>(n_members_)));
       entropy_.epistemic = divergences.value();
-      entropy_.aleatoric = mul_sub(d, total, minus_log_mean, entropy_.epistemic);
-      if constexpr (large) {
-        const V small = mul_sub(d, small_sum.value(), minus_log_mean, small_logs.value());
-        entropy_.aleatoric =
-            hn::IfThenElse(has_large, mul_add(d, sum_of_large(), one, small), entropy_.aleatoric);
-      }
+      entropy_.aleatoric = mul_sub(d, total, log_mean, entropy_.epistemic);
     }
-  }
-
-  // -log(x) of a number in units of 1 / deviation_scale.
-  HWY_INLINE static V minus_log(V x) {
-    const D d;
-    const PowerAndRest<D> split = split_power(d, x);
-    const V power =
-        hn::Sub(split.power, hn::Set(d, static_cast<T>(deviation_power / power_unit<T>)));
-    const V curve = hn::Mul(hn::Mul(split.f, split.f),
-                            polynomial(d, CurveOfLog<T>::values, split.f));
-    const V line = mul_add(d, power, hn::Set(d, static_cast<T>(power_unit<T> * ln_of_2)), split.f);
-    return hn::Sub(curve, line);
-  }
-
-  // The sum of -p log(p) over the members above one half, which are the last ones.
-  HWY_INLINE V sum_of_large() const {
-    const D d;
-    Sum sum;
-    for (std::size_t m = n_members_; m-- > 0;) {
-      const V p = raw(m);
-      const auto is_large = hn::Gt(p, hn::Set(d, T(0.5)));
-      if (hn::AllFalse(d, is_large)) break;
-      const V q = hn::Sub(hn::Set(d, T(1)), p);
-      sum.add(hn::IfThenElseZero(is_large,
-                                 hn::Mul(q, polynomial(d, EntropyNearOne<T>::values, q))));
-      if (m % chunk == 0) sum.end_chunk();
-    }
-    sum.end_chunk();
-    return sum.value();
   }
 
   const T* HWY_RESTRICT members_;
@@ -204,6 +148,8 @@ void measure_equal_members_of(const Block<T>& block, LikelyBest<T>& best) {
   const D d;
   ReadAhead read_ahead(block.job, block.first, block.first_class, block.end_class);
   const std::size_t n_members = block.job.n_members, stride = n_members * block_lanes;
+  const std::size_t end_class = block.end_class;
+  const T share = T(1) / static_cast<T>(n_members);
   for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
     const std::size_t place = block.first_class * block_lanes + lane;
     const auto parts_at = [&](FamilyIndex family) {
@@ -212,11 +158,15 @@ void measure_equal_members_of(const Block<T>& block, LikelyBest<T>& best) {
     };
     auto variance_at = parts_at(variance_index), entropy_at = parts_at(entropy_index);
     const T* HWY_RESTRICT members = block.sorted(block.first_class) + lane;
+    const T* HWY_RESTRICT spread =
+        block.arrays.spread.data() + block.place(block.first_class, lane);
     typename LikelyBest<T>::Lane best_of_lane(best, lane);
-    for (std::size_t k = block.first_class; k < block.end_class; ++k, members += stride) {
+    for (std::size_t k = block.first_class; k < end_class; ++k) {
       if (lane == 0) read_ahead.next_share();
-      const ClassOfEqualMembers<D, variance, entropy, few> measured(members, n_members);
+      const ClassOfEqualMembers<D, variance, entropy, few> measured(members, n_members, spread, share);
       best_of_lane.see(measured.mean(), k);
+      members += stride;
+      spread += block_lanes;
       if constexpr (variance) {
         hn::Store(measured.variance_parts().aleatoric, d, variance_at.first);
         hn::Store(measured.variance_parts().epistemic, d, variance_at.second);

@@ -71,6 +71,9 @@ struct Block {
   }
 };
 
+// The member in the middle of those that are in order.
+constexpr std::size_t middle_of(std::size_t n_members) { return n_members / 2; }
+
 // Calls body(m) for every member, and flush() after each chunk of them.
 template <class Body, class Flush>
 HWY_INLINE void for_members(std::size_t n_members, const Body& body, const Flush& flush) {

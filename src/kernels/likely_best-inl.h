@@ -35,7 +35,7 @@ struct LikelyBest {
       const auto is_greater = hn::Gt(mean, mean_);
       second_ = hn::Max(second_, hn::Min(mean, mean_));
       mean_ = hn::Max(mean, mean_);
-      where_ = hn::IfThenElse(is_greater, hn::Set(D(), static_cast<T>(k)), where_);
+      where_ = hn::IfThenElse(is_greater, hn::Set(D(), static_cast<T>(static_cast<std::int32_t>(k))), where_);
     }
     HWY_INLINE void keep(LikelyBest& best, std::size_t lane) const {
       hn::Store(mean_, D(), best.mean.data() + lane);
@@ -46,6 +46,12 @@ struct LikelyBest {
    private:
     Vec<D> mean_, second_, where_;
   };
+
+  void store(std::uint32_t* to, std::size_t count) const {
+    for (std::size_t lane = 0; lane < count; ++lane) {
+      to[lane] = static_cast<std::uint32_t>(static_cast<std::int32_t>(where[lane]));
+    }
+  }
 
   [[nodiscard]] bool is_tied() const {
     const D d;

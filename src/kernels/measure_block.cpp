@@ -11,6 +11,7 @@
 #include <iterator>
 
 #include "kernels/entropy-inl.h"
+#include "kernels/entropy_again-inl.h"
 #include "kernels/equal_members-inl.h"
 #include "kernels/label_entropy-inl.h"
 #include "kernels/load_block-inl.h"
@@ -98,6 +99,30 @@ BlockStatus load_all_classes(const Block<T>& block) {
   return status;
 }
 
+// Stores the families that are sums over classes: sum(terms, weights) adds up the classes, again()
+// computes AU of the entropy term by term.
+template <class T, class Sum, class Again>
+void store_families(const Block<T>& block, const FamilyOutput* families, std::size_t first,
+                    std::size_t count, const Sum& sum, const Again& again) {
+  for (std::size_t family = 0; family < n_summed_families; ++family) {
+    const FamilyOutput& out = families[family];
+    if (!out.wanted()) continue;
+    const ClassParts<T>& parts = block.arrays.class_parts[family];
+    const Units units = units_of(block, family);
+    const double* weights = units.is_label_wise ? block.job.class_weights : nullptr;
+    FamilySums sums{sum(parts.aleatoric, weights), sum(parts.epistemic, weights)};
+    if (family == entropy_index && block.job.has_equal_members()) {
+      find_lost_digits(sums, count, [&] {
+        again();
+        return sum(parts.aleatoric, weights);
+      });
+    }
+    sums.multiply(units);
+    store_additive(out, first, count, sums.aleatoric, sums.epistemic);
+    if (out.class_total != nullptr) store_classes(block, out, units, parts);
+  }
+}
+
 // Calls body(block) for one tile of the instance after the other, its members in order.
 template <class T, class Body>
 void for_tiles_of_one(const SampleJob& job, Block<T>& block, const Body& body) {
@@ -140,16 +165,12 @@ BlockStatus measure_one(const SampleJob& job, std::size_t instance, LaneArrays<T
     }
   }
   job.predicted[instance] = best_of_lanes(best);
-  for (std::size_t family = 0; family < n_summed_families; ++family) {
-    if (!job.families[family].wanted()) continue;
-    const ClassParts<T>& parts = lanes.class_parts[family];
-    const Units units = units_of(block, family);
-    const auto sum = [&](const AlignedVector<T>& terms, double unit) {
-      return Lanes{sum_lanes(terms.data(), row.n_classes, job.n_classes) * unit};
-    };
-    store_additive(job.families[family], instance, 1, sum(parts.aleatoric, units.aleatoric),
-                   sum(parts.epistemic, units.epistemic));
-  }
+  store_families(
+      block, job.families, instance, 1,
+      [&](const AlignedVector<T>& terms, const double* /*weights*/) {
+        return Lanes{sum_lanes(terms.data(), row.n_classes, job.n_classes)};
+      },
+      [&] { for_tiles_of_one(job, block, [&](bool) { measure_entropy_again(block); }); });
   return status;
 }
 
@@ -190,20 +211,25 @@ BlockStatus measure_lanes(Block<T> block) {
     measure_tile(block, likely);
   });
   if (job.kind == SampleKind::probabilities && check_row_sums(block)) status.suspicious = true;
-  for (std::size_t family = 0; family < n_summed_families; ++family) {
-    if (job.families[family].wanted()) {
-      store_sums(block, static_cast<FamilyIndex>(family), units_of(block, family));
+  store_families(
+      block, job.families, block.first, block.count,
+      [&](const AlignedVector<T>& terms, const double* weights) {
+        alignas(64) Lanes sums;
+        if (weights == nullptr) {
+          sum_classes(terms.data(), job.n_classes, sums.data());
+        } else {
+          sum_weighted_classes(terms.data(), job.n_classes, weights, sums.data());
+        }
+        return sums;
+      },
+      [&] { for_tiles(block, is_loaded, [&](bool) { measure_entropy_again(block); }); });
+  if (needs_means || likely.is_tied()) {
+    if (!needs_means) for_tiles(block, is_loaded, [&](bool) { see_means(); });
+    for (std::size_t lane = 0; lane < block.count; ++lane) {
+      job.predicted[block.first + lane] = static_cast<std::uint32_t>(best.where[lane]);
     }
-  }
-  if (!needs_means) {
-    if (likely.is_tied()) {
-      for_tiles(block, is_loaded, [&](bool) { see_means(); });
-    } else {
-      best = widened(likely);
-    }
-  }
-  for (std::size_t lane = 0; lane < block.count; ++lane) {
-    job.predicted[block.first + lane] = static_cast<std::uint32_t>(best.where[lane]);
+  } else {
+    likely.store(job.predicted + block.first, block.count);
   }
   if (block.output(zero_one_index).wanted() || block.output(wasserstein_index).wanted()) {
     find_maxima(block);

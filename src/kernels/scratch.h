@@ -43,6 +43,7 @@ struct LaneArrays {
   AlignedVector<T> mean;  ///< [k][lane]: sum_m w_m p
   AlignedVector<T> centre, shift;  ///< [k][lane]: add up to the mean, so that p - mean is exact
                                    ///< near 0 as (p - centre) - shift; centre is stored as p is
+  AlignedVector<T> spread;  ///< [k][lane]: sum of the differences of few members to the middle one
   AlignedVector<T> co_mean;        ///< [k][lane]: sum_m w_m (1 - p)
   AlignedVector<T> rows;     ///< [row][class]: elements gathered and converted before the transpose
   AlignedVector<T> sorted;   ///< as p, the members of each class in rising order; empty where p is

@@ -118,28 +118,16 @@ void store_classes(const Block<T>& block, const FamilyOutput& out, Units units,
   }
 }
 
-// Stores a family all classes of which are measured.
-template <class T>
-void store_sums(const Block<T>& block, FamilyIndex family, Units units) {
-  const FamilyOutput& out = block.output(family);
-  const ClassParts<T>& parts = block.arrays.class_parts[family];
-  const std::size_t n_classes = block.job.n_classes;
-  const double* weights = units.is_label_wise ? block.job.class_weights : nullptr;
-  alignas(64) Lanes aleatoric, epistemic;
-  const auto sum = [&](const AlignedVector<T>& terms, Lanes& sums) {
-    if (weights == nullptr) {
-      sum_classes(terms.data(), n_classes, sums.data());
-    } else {
-      sum_weighted_classes(terms.data(), n_classes, weights, sums.data());
-    }
-  };
-  sum(parts.aleatoric, aleatoric);
-  sum(parts.epistemic, epistemic);
-  for (double& value : aleatoric) value *= units.aleatoric;
-  for (double& value : epistemic) value *= units.epistemic;
-  store_additive(out, block.first, block.count, aleatoric, epistemic);
-  if (out.class_total != nullptr) store_classes(block, out, units, parts);
-}
+// The sums over classes of a family's parts.
+struct FamilySums {
+  alignas(64) Lanes aleatoric;
+  alignas(64) Lanes epistemic;
+
+  void multiply(const Units& units) {
+    for (double& value : aleatoric) value *= units.aleatoric;
+    for (double& value : epistemic) value *= units.epistemic;
+  }
+};
 
 }  // namespace qualm::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
