@@ -22,9 +22,10 @@ namespace qualm::kernels::HWY_NAMESPACE {
 // A sum over members: of few of them in T, of more in double after each chunk.
 template <class D, bool few>
 struct MemberSum {
-  Vec<D> chunk_sum = hn::Zero(D());
+  Vec<D> chunk_sum;
   WideSum<D> sum;
 
+  HWY_INLINE MemberSum() : chunk_sum(hn::Zero(D())) {}
   HWY_INLINE void add(Vec<D> term) { chunk_sum = hn::Add(chunk_sum, term); }
   HWY_INLINE void end_chunk() {
     if constexpr (few) return;
@@ -83,7 +84,11 @@ class ClassOfEqualMembers {
   template <class Body, class Flush>
   HWY_INLINE void for_members(const Body& body, const Flush& flush) const {
     if constexpr (few) {
-      for (std::size_t m = 0; m < n_members_; ++m) body(member(m));
+      const V scale = hn::Set(D(), static_cast<T>(deviation_scale));
+      const T* end = members_ + n_members_ * block_lanes;
+      for (const T* at = members_; at != end; at += block_lanes) {
+        body(hn::Mul(hn::Load(D(), at), scale));
+      }
     } else {
       HWY_NAMESPACE::for_members(
           n_members_, [&](std::size_t m) QUALM_INLINE_LAMBDA { body(member(m)); }, flush);
