@@ -33,16 +33,14 @@ class ClassGrid {
     const D d;
     const DI bits;
     // Normal numbers, also where all terms are 0.
-    const V bound = hn::Max(greatest, hn::Set(d, 0x1p-900));
+    const V bound = hn::Max(greatest, hn::Set(d, 0x1p-970));
     const V power = hn::BitCast(
         d, hn::And(hn::BitCast(bits, bound), hn::Set(bits, FloatBits<double>::exponent_mask)));
     const double room = static_cast<double>(std::bit_ceil(n / 4096 + 1));
     offset_ = hn::Mul(power, hn::Set(d, 6 * room));
     grid_ = hn::Mul(power, hn::Set(d, 4 * room * 0x1p-52));
   }
-  HWY_INLINE Whole count(V term) const {
-    return hn::BitCast(DI(), hn::Add(term, offset_));
-  }
+  HWY_INLINE Whole count(V term) const { return hn::BitCast(DI(), hn::Add(term, offset_)); }
   // The sum of n terms from the sum of their counts.
   HWY_INLINE V sum(Whole counts) const {
     const DI bits;
@@ -116,7 +114,7 @@ class ShortClassGrid {
   HWY_INLINE explicit ShortClassGrid(V greatest) {
     const D d;
     const DI bits;
-    const V bound = hn::Max(greatest, hn::Set(d, 0x1p-90F));
+    const V bound = hn::Max(greatest, hn::Set(d, 0x1p-100F));
     const V power = hn::BitCast(
         d, hn::And(hn::BitCast(bits, bound), hn::Set(bits, FloatBits<float>::exponent_mask)));
     grid_ = hn::Mul(power, hn::Set(d, 0x1p-24F));

@@ -41,9 +41,8 @@ class LabelEntropy : public PartsOfClass<D> {
     const Vec<D> terms =
         mul_add(d, value.p, value.log2_p().value(), hn::Mul(value.q, value.log2_q().value()));
     this->aleatoric = hn::Add(this->aleatoric, column.weighted(m, terms));
-    const Vec<D> divergences =
-        hn::Add(from_class_.term(d, value.p, deviation),
-                from_rest_.term(d, value.q, hn::Neg(deviation)));
+    const Vec<D> divergences = hn::Add(from_class_.term(d, value.p, deviation),
+                                       from_rest_.term(d, value.q, hn::Neg(deviation)));
     this->epistemic = hn::Add(this->epistemic, column.weighted(m, divergences));
   }
 

@@ -72,7 +72,9 @@ struct Block {
 };
 
 // The member in the middle of those that are in order.
-constexpr std::size_t middle_of(std::size_t n_members) { return n_members / 2; }
+constexpr std::size_t middle_of(std::size_t n_members) {
+  return n_members / 2;
+}
 
 // Calls body(m) for every member, and flush() after each chunk of them.
 template <class Body, class Flush>

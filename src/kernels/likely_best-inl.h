@@ -35,7 +35,8 @@ struct LikelyBest {
       const auto is_greater = hn::Gt(mean, mean_);
       second_ = hn::Max(second_, hn::Min(mean, mean_));
       mean_ = hn::Max(mean, mean_);
-      where_ = hn::IfThenElse(is_greater, hn::Set(D(), static_cast<T>(static_cast<std::int32_t>(k))), where_);
+      where_ = hn::IfThenElse(is_greater,
+                              hn::Set(D(), static_cast<T>(static_cast<std::int32_t>(k))), where_);
     }
     HWY_INLINE void keep(LikelyBest& best, std::size_t lane) const {
       hn::Store(mean_, D(), best.mean.data() + lane);

@@ -58,8 +58,8 @@ HWY_INLINE Vec<D> load_pieces(D d, const AnyRows& rows, std::size_t i, std::size
 
 // Transposes 16/sizeof(T) classes of as many instances as there are lanes, within 128-bit pieces.
 template <class D, class AnyRows>
-HWY_INLINE void transpose_classes(D d, const AnyRows& rows, std::size_t k,
-                                  float* HWY_RESTRICT to, std::size_t class_stride) {
+HWY_INLINE void transpose_classes(D d, const AnyRows& rows, std::size_t k, float* HWY_RESTRICT to,
+                                  std::size_t class_stride) {
   const hn::Repartition<double, D> pairs;
   const auto row0 = load_pieces(d, rows, 0, k), row1 = load_pieces(d, rows, 1, k);
   const auto row2 = load_pieces(d, rows, 2, k), row3 = load_pieces(d, rows, 3, k);
@@ -74,8 +74,8 @@ HWY_INLINE void transpose_classes(D d, const AnyRows& rows, std::size_t k,
 }
 
 template <class D, class AnyRows>
-HWY_INLINE void transpose_classes(D d, const AnyRows& rows, std::size_t k,
-                                  double* HWY_RESTRICT to, std::size_t class_stride) {
+HWY_INLINE void transpose_classes(D d, const AnyRows& rows, std::size_t k, double* HWY_RESTRICT to,
+                                  std::size_t class_stride) {
   const auto row0 = load_pieces(d, rows, 0, k), row1 = load_pieces(d, rows, 1, k);
   hn::Store(hn::InterleaveLower(d, row0, row1), d, to);
   hn::Store(hn::InterleaveUpper(d, row0, row1), d, to + class_stride);
@@ -232,8 +232,8 @@ void load_tile(const Block<T>& block) {
   T* to = block.probabilities(block.first_class);
   const bool is_ready = rows_lie_ready<T>(job);
   for (std::size_t m = 0; m < job.n_members; ++m, to += block_lanes) {
-    const Rows<T> rows = is_ready ? rows_in_place<T>(job, block.first, m, block.first_class)
-                                  : gather_rows(block, m);
+    const Rows<T> rows =
+        is_ready ? rows_in_place<T>(job, block.first, m, block.first_class) : gather_rows(block, m);
     transpose_rows(rows, block.count, n_classes, to, class_stride);
   }
 }

@@ -33,8 +33,8 @@ HWY_INLINE void order(D d, V& a, V& b) {
   }
 }
 
-// Some members of one class, and the sum of their differences to the one in the middle. Indices that
-// are known to the compiler keep them in registers.
+// Some members of one class, and the sum of their differences to the one in the middle. Indices
+// that are known to the compiler keep them in registers.
 template <class T, std::size_t... m, std::size_t... pair>
 HWY_INLINE void sort_few(const T* from, T* to, T* spread, std::index_sequence<m...> /*members*/,
                          std::index_sequence<pair...> /*pairs to put in order*/) {

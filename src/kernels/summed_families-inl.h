@@ -77,6 +77,8 @@ class PartsOfClass {
     aleatoric = epistemic = hn::Zero(D());
   }
   HWY_INLINE void end_class(std::size_t k) {
+    // In the unit of the deviations, as all parts are: tiny ones keep their digits when summed.
+    aleatoric_sum_.multiply(deviation_scale);
     hn::Store(aleatoric_sum_.narrow(), D(), kept_aleatoric_ + k * block_lanes);
     hn::Store(epistemic_sum_.narrow(), D(), kept_epistemic_ + k * block_lanes);
   }
@@ -106,11 +108,10 @@ void store_classes(const Block<T>& block, const FamilyOutput& out, Units units,
     for (std::size_t lane = 0; lane < block.count; ++lane) {
       const std::size_t from = k * block_lanes + lane;
       const std::size_t to = (block.first + lane) * block.job.n_classes + k;
-      const double au = std::max(
-          0.0, static_cast<double>(parts.aleatoric[from]) * units.aleatoric * out.scale);
-      const double eu =
-          static_cast<double>(parts.epistemic[from]) * units.epistemic *
-          (out.scale * out.epistemic_factor);
+      const double au =
+          std::max(0.0, static_cast<double>(parts.aleatoric[from]) * units.aleatoric * out.scale);
+      const double eu = static_cast<double>(parts.epistemic[from]) * units.epistemic *
+                        (out.scale * out.epistemic_factor);
       out.class_aleatoric[to] = au;
       out.class_epistemic[to] = eu;
       out.class_total[to] = au + eu;
