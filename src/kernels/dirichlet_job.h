@@ -38,8 +38,8 @@ struct DirichletScratch {
   explicit DirichletScratch(const DirichletJob& job);
 
   Scratch rows;
-  ClassParts class_parts;       ///< [k][lane]: the terms that a family sums over classes
-  AlignedVector<double> above;  ///< [k][lane]: the concentration of all classes above class k
+  ClassParts<double> class_parts;  ///< [k][lane]: the terms that a family sums over classes
+  AlignedVector<double> above;     ///< [k][lane]: the concentration of all classes above class k
 };
 
 /// Measures up to block_lanes instances from `first`. Returns one bit for each of them that is left

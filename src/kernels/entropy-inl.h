@@ -34,9 +34,9 @@ class Entropy : public PartsOfClass<D> {
   HWY_INLINE void add(const MemberColumn<D, equal, mirrored>& column, std::size_t m,
                       const Probability<D, mirrored>& value, Vec<D> deviation) {
     const D d;
-    const Log2<D> log2_p = value.log2_p();
-    this->aleatoric = mul_add(d, column.weighted(m, value.p), log2_p.value(), this->aleatoric);
-    const Vec<D> divergence = divergence_term(d, value.p, log2_p, from_, deviation);
+    this->aleatoric =
+        mul_add(d, column.weighted(m, value.p), value.log2_p().value(), this->aleatoric);
+    const Vec<D> divergence = from_.term(d, value.p, deviation);
     this->epistemic = hn::Add(this->epistemic, column.weighted(m, divergence));
   }
 

@@ -38,12 +38,11 @@ class LabelEntropy : public PartsOfClass<D> {
   HWY_INLINE void add(const MemberColumn<D, equal, mirrored>& column, std::size_t m,
                       const Probability<D, mirrored>& value, Vec<D> deviation) {
     const D d;
-    const Log2<D> log2_p = value.log2_p(), log2_q = value.log2_q();
-    const Vec<D> terms = mul_add(d, value.p, log2_p.value(), hn::Mul(value.q, log2_q.value()));
+    const Vec<D> terms =
+        mul_add(d, value.p, value.log2_p().value(), hn::Mul(value.q, value.log2_q().value()));
     this->aleatoric = hn::Add(this->aleatoric, column.weighted(m, terms));
-    const Vec<D> divergences =
-        hn::Add(divergence_term(d, value.p, log2_p, from_class_, deviation),
-                divergence_term(d, value.q, log2_q, from_rest_, hn::Neg(deviation)));
+    const Vec<D> divergences = hn::Add(from_class_.term(d, value.p, deviation),
+                                       from_rest_.term(d, value.q, hn::Neg(deviation)));
     this->epistemic = hn::Add(this->epistemic, column.weighted(m, divergences));
   }
 

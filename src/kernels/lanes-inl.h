@@ -32,6 +32,7 @@ using Lanes = std::array<double, block_lanes>;
 
 // Deviations are counted in units of 1 / deviation_scale: confident float32 members differ by
 // 1e-25, and the square of that is no float.
+inline constexpr int deviation_power = 50;
 inline constexpr double deviation_scale = 0x1p50;
 
 // A block of instances in lanes of type T, and the job that it belongs to.
@@ -69,6 +70,11 @@ struct Block {
     return job.equal_weights ? 1 / static_cast<double>(job.n_members) : 1;
   }
 };
+
+// The member in the middle of those that are in order.
+constexpr std::size_t middle_of(std::size_t n_members) {
+  return n_members / 2;
+}
 
 // Calls body(m) for every member, and flush() after each chunk of them.
 template <class Body, class Flush>

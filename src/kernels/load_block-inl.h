@@ -16,23 +16,39 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// Where the classes of each instance lie side by side; lanes beyond the last instance repeat it.
+// Where the classes of each instance lie side by side.
 template <class T>
 struct Rows {
-  std::array<const T*, block_lanes> row;
+  using Element = T;
 
-  Rows(const T* first, std::size_t stride, std::size_t count) {
-    for (std::size_t i = 0; i < block_lanes; ++i) row[i] = first + std::min(i, count - 1) * stride;
+  const T* first;
+  std::ptrdiff_t stride;
+
+  [[nodiscard]] HWY_INLINE const T* operator[](std::size_t i) const {
+    return first + static_cast<std::ptrdiff_t>(i) * stride;
+  }
+};
+
+// The same of fewer instances than there are lanes: those beyond the last one repeat it.
+template <class T>
+struct FewRows {
+  using Element = T;
+
+  Rows<T> rows;
+  std::size_t count;
+
+  [[nodiscard]] HWY_INLINE const T* operator[](std::size_t i) const {
+    return rows[std::min(i, count - 1)];
   }
 };
 
 #if HWY_TARGET != HWY_SCALAR
 // A vector whose 128-bit pieces hold consecutive classes of instances i, i + step, i + 2 step, ...
-template <class D, class T = hn::TFromD<D>>
-HWY_INLINE Vec<D> load_pieces(D d, const Rows<T>& rows, std::size_t i, std::size_t k) {
-  constexpr std::size_t step = 16 / sizeof(T);
+template <class D, class AnyRows>
+HWY_INLINE Vec<D> load_pieces(D d, const AnyRows& rows, std::size_t i, std::size_t k) {
+  constexpr std::size_t step = 16 / sizeof(hn::TFromD<D>);
   if constexpr (hn::MaxLanes(D()) <= step) {
-    return hn::LoadU(d, rows.row[i] + k);
+    return hn::LoadU(d, rows[i] + k);
   } else {
     const hn::Half<D> half;
     return hn::Combine(d, load_pieces(half, rows, i + hn::Lanes(half), k),
@@ -41,12 +57,12 @@ HWY_INLINE Vec<D> load_pieces(D d, const Rows<T>& rows, std::size_t i, std::size
 }
 
 // Transposes 16/sizeof(T) classes of as many instances as there are lanes, within 128-bit pieces.
-template <class D>
-HWY_INLINE void transpose_classes(D d, const Rows<float>& rows, std::size_t i, std::size_t k,
-                                  float* HWY_RESTRICT to, std::size_t class_stride) {
+template <class D, class AnyRows>
+HWY_INLINE void transpose_classes(D d, const AnyRows& rows, std::size_t k, float* HWY_RESTRICT to,
+                                  std::size_t class_stride) {
   const hn::Repartition<double, D> pairs;
-  const auto row0 = load_pieces(d, rows, i, k), row1 = load_pieces(d, rows, i + 1, k);
-  const auto row2 = load_pieces(d, rows, i + 2, k), row3 = load_pieces(d, rows, i + 3, k);
+  const auto row0 = load_pieces(d, rows, 0, k), row1 = load_pieces(d, rows, 1, k);
+  const auto row2 = load_pieces(d, rows, 2, k), row3 = load_pieces(d, rows, 3, k);
   const auto low01 = hn::BitCast(pairs, hn::InterleaveLower(d, row0, row1));
   const auto low23 = hn::BitCast(pairs, hn::InterleaveLower(d, row2, row3));
   const auto high01 = hn::BitCast(pairs, hn::InterleaveUpper(d, row0, row1));
@@ -57,29 +73,35 @@ HWY_INLINE void transpose_classes(D d, const Rows<float>& rows, std::size_t i, s
   hn::Store(hn::BitCast(d, hn::InterleaveUpper(pairs, high01, high23)), d, to + 3 * class_stride);
 }
 
-template <class D>
-HWY_INLINE void transpose_classes(D d, const Rows<double>& rows, std::size_t i, std::size_t k,
-                                  double* HWY_RESTRICT to, std::size_t class_stride) {
-  const auto row0 = load_pieces(d, rows, i, k), row1 = load_pieces(d, rows, i + 1, k);
+template <class D, class AnyRows>
+HWY_INLINE void transpose_classes(D d, const AnyRows& rows, std::size_t k, double* HWY_RESTRICT to,
+                                  std::size_t class_stride) {
+  const auto row0 = load_pieces(d, rows, 0, k), row1 = load_pieces(d, rows, 1, k);
   hn::Store(hn::InterleaveLower(d, row0, row1), d, to);
   hn::Store(hn::InterleaveUpper(d, row0, row1), d, to + class_stride);
 }
 #endif  // vectors
 
-// The rows of one member into lanes, from that class on; `to` is where its lanes start.
-template <class T>
-void transpose_rows(const Rows<T>& rows, std::size_t first_class, std::size_t n_classes,
-                    T* HWY_RESTRICT to, std::size_t class_stride) {
+// The rows of one member into lanes; `to` is where its lanes start.
+template <class AnyRows, class T = typename AnyRows::Element>
+void transpose(const AnyRows& rows, std::size_t n_classes, T* HWY_RESTRICT to,
+               std::size_t class_stride) {
 #if HWY_TARGET != HWY_SCALAR
   const Tag<T> d;
   constexpr std::size_t at_once = 16 / sizeof(T);
   if (n_classes >= at_once) {
-    for (std::size_t next = 0; next < n_classes; next += at_once) {
+    for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
+      // Addresses stay in registers: a third fewer instructions than multiples of the stride.
+      std::array<const T*, hn::MaxLanes(Tag<T>())> row;
+      for (std::size_t i = 0; i < row.size(); ++i) row[i] = rows[lane + i];
+      T* HWY_RESTRICT at = to + lane;
+      const std::size_t last = n_classes - at_once;
+      for (std::size_t k = 0; k <= last; k += at_once, at += at_once * class_stride) {
+        transpose_classes(d, row, k, at, class_stride);
+      }
       // The last classes are brought together with some that are there already.
-      const std::size_t k = std::min(next, n_classes - at_once);
-      for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
-        transpose_classes(d, rows, lane, first_class + k, to + k * class_stride + lane,
-                          class_stride);
+      if (n_classes % at_once != 0) {
+        transpose_classes(d, row, last, to + last * class_stride + lane, class_stride);
       }
     }
     return;
@@ -87,8 +109,18 @@ void transpose_rows(const Rows<T>& rows, std::size_t first_class, std::size_t n_
 #endif
   for (std::size_t k = 0; k < n_classes; ++k) {
     for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-      to[k * class_stride + lane] = rows.row[lane][first_class + k];
+      to[k * class_stride + lane] = rows[lane][k];
     }
+  }
+}
+
+template <class T>
+void transpose_rows(const Rows<T>& rows, std::size_t count, std::size_t n_classes, T* to,
+                    std::size_t class_stride) {
+  if (count == block_lanes) {
+    transpose(rows, n_classes, to, class_stride);
+  } else {
+    transpose(FewRows<T>{rows, count}, n_classes, to, class_stride);
   }
 }
 
@@ -115,13 +147,19 @@ inline const std::byte* element(const SampleJob& job, std::size_t i, std::size_t
 template <class T>
 inline constexpr DType lane_dtype = sizeof(T) == sizeof(float) ? DType::f32 : DType::f64;
 
-// True if the rows of member m can be read as they lie.
+// True if the rows of all members can be read as they lie.
 template <class T>
-bool rows_lie_ready(const Block<T>& block, std::size_t m) {
-  const SampleJob& job = block.job;
-  return job.dtype == lane_dtype<T> && !job.byte_swapped && job.stride_k == sizeof(T) &&
-         job.stride_n > 0 && job.stride_n % static_cast<std::ptrdiff_t>(sizeof(T)) == 0 &&
-         reinterpret_cast<std::uintptr_t>(element(job, block.first, m, 0)) % sizeof(T) == 0;
+bool rows_lie_ready(const SampleJob& job) {
+  constexpr auto item = static_cast<std::ptrdiff_t>(sizeof(T));
+  return job.dtype == lane_dtype<T> && !job.byte_swapped && job.stride_k == item &&
+         job.stride_n > 0 && job.stride_n % item == 0 && job.stride_m % item == 0 &&
+         reinterpret_cast<std::uintptr_t>(job.data) % sizeof(T) == 0;
+}
+
+template <class T>
+Rows<T> rows_in_place(const SampleJob& job, std::size_t i, std::size_t m, std::size_t k) {
+  return {reinterpret_cast<const T*>(element(job, i, m, k)),
+          job.stride_n / static_cast<std::ptrdiff_t>(sizeof(T))};
 }
 
 // The classes of a tile of member m's rows, converted or gathered into scratch.
@@ -149,7 +187,7 @@ Rows<T> gather_rows(const Block<T>& block, std::size_t m) {
       to[k] = static_cast<T>(load_element(from, job.dtype, job.byte_swapped));
     }
   }
-  return Rows<T>(rows, n_classes, block.count);
+  return {rows, static_cast<std::ptrdiff_t>(n_classes)};
 }
 
 // Neighbouring instances that lie side by side: lanes can be read as they are.
@@ -178,9 +216,7 @@ bool load_members_in_order(const Block<T>& block) {
       job.stride_n % item != 0 || reinterpret_cast<std::uintptr_t>(job.data) % sizeof(T) != 0) {
     return false;
   }
-  const auto* first = reinterpret_cast<const T*>(element(job, block.first, 0, 0));
-  const auto stride = static_cast<std::size_t>(job.stride_n) / sizeof(T);
-  transpose_rows(Rows<T>(first, stride, block.count), block.first_class * job.n_members,
+  transpose_rows(rows_in_place<T>(job, block.first, 0, block.first_class), block.count,
                  (block.end_class - block.first_class) * job.n_members,
                  block.probabilities(block.first_class), block_lanes);
   return true;
@@ -190,18 +226,15 @@ bool load_members_in_order(const Block<T>& block) {
 template <class T>
 void load_tile(const Block<T>& block) {
   if (load_instances_in_order(block) || load_members_in_order(block)) return;
+  const SampleJob& job = block.job;
   const std::size_t n_classes = block.end_class - block.first_class;
-  for (std::size_t m = 0; m < block.job.n_members; ++m) {
-    T* to = block.probabilities(block.first_class) + m * block_lanes;
-    const std::size_t class_stride = block.job.n_members * block_lanes;
-    if (rows_lie_ready(block, m)) {
-      const auto* first = reinterpret_cast<const T*>(element(block.job, block.first, m, 0));
-      const auto stride = static_cast<std::size_t>(block.job.stride_n) / sizeof(T);
-      transpose_rows(Rows<T>(first, stride, block.count), block.first_class, n_classes, to,
-                     class_stride);
-    } else {
-      transpose_rows(gather_rows(block, m), 0, n_classes, to, class_stride);
-    }
+  const std::size_t class_stride = job.n_members * block_lanes;
+  T* to = block.probabilities(block.first_class);
+  const bool is_ready = rows_lie_ready<T>(job);
+  for (std::size_t m = 0; m < job.n_members; ++m, to += block_lanes) {
+    const Rows<T> rows =
+        is_ready ? rows_in_place<T>(job, block.first, m, block.first_class) : gather_rows(block, m);
+    transpose_rows(rows, block.count, n_classes, to, class_stride);
   }
 }
 

@@ -11,6 +11,8 @@
 #include <iterator>
 
 #include "kernels/entropy-inl.h"
+#include "kernels/entropy_again-inl.h"
+#include "kernels/equal_members-inl.h"
 #include "kernels/label_entropy-inl.h"
 #include "kernels/load_block-inl.h"
 #include "kernels/measure_one-inl.h"
@@ -26,25 +28,56 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// The families that are sums over classes, in the order of FamilyIndex; variance and entropy, which
-// most ask for together, in one loop.
-template <class T>
-void measure_tile(const Block<T>& block) {
+// Calls body(variance, entropy): which of the two are asked for, as std::bool_constant.
+template <class T, class Body>
+HWY_INLINE void with_families(const Block<T>& block, const Body& body) {
   const bool variance = block.output(variance_index).wanted();
   const bool entropy = block.output(entropy_index).wanted();
   if (variance && entropy) {
-    measure_classes<Variance, Entropy>(block);
+    body(std::true_type(), std::true_type());
   } else if (variance) {
-    measure_classes<Variance>(block);
+    body(std::true_type(), std::false_type());
   } else if (entropy) {
-    measure_classes<Entropy>(block);
+    body(std::false_type(), std::true_type());
+  }
+}
+
+// Variance and entropy, which most ask for together, of members that do not count alike or are
+// mirrored: only in double lanes.
+inline void measure_other_members(const Block<double>& block) {
+  with_families(block, [&](auto variance, auto entropy) {
+    if constexpr (!entropy()) {
+      measure_classes<Variance>(block);
+    } else if constexpr (!variance()) {
+      measure_classes<Entropy>(block);
+    } else {
+      measure_classes<Variance, Entropy>(block);
+    }
+  });
+}
+
+// The families that are sums over classes.
+template <class T>
+void measure_tile(const Block<T>& block, LikelyBest<T>& best) {
+  if (block.job.has_equal_members()) {
+    with_families(block, [&](auto variance, auto entropy) {
+      measure_equal_members<variance(), entropy()>(block, best);
+    });
+  } else if constexpr (sizeof(T) == sizeof(double)) {
+    measure_other_members(block);
   }
   if (block.output(label_entropy_index).wanted()) measure_classes<LabelEntropy>(block);
 }
 
 template <class T>
-constexpr Units (*summed_units[n_summed_families])(const Block<T>&) = {
-    Variance<Tag<T>>::units, Entropy<Tag<T>>::units, LabelEntropy<Tag<T>>::units};
+Units units_of(const Block<T>& block, std::size_t family) {
+  const bool is_equal = block.job.has_equal_members();
+  if (family == label_entropy_index) return LabelEntropy<Tag<T>>::units(block);
+  if (family == variance_index) {
+    return is_equal ? variance_units(block) : Variance<Tag<T>>::units(block);
+  }
+  return is_equal ? entropy_units(block) : Entropy<Tag<T>>::units(block);
+}
 
 // Those that need all classes.
 template <class T>
@@ -66,71 +99,137 @@ BlockStatus load_all_classes(const Block<T>& block) {
   return status;
 }
 
+// Stores the families that are sums over classes: sum(terms, weights) adds up the classes, again()
+// computes AU of the entropy term by term.
+template <class T, class Sum, class Again>
+void store_families(const Block<T>& block, const FamilyOutput* families, std::size_t first,
+                    std::size_t count, const Sum& sum, const Again& again) {
+  for (std::size_t family = 0; family < n_summed_families; ++family) {
+    const FamilyOutput& out = families[family];
+    if (!out.wanted()) continue;
+    const ClassParts<T>& parts = block.arrays.class_parts[family];
+    const Units units = units_of(block, family);
+    const double* weights = units.is_label_wise ? block.job.class_weights : nullptr;
+    FamilySums sums{sum(parts.aleatoric, weights), sum(parts.epistemic, weights)};
+    if (family == entropy_index && block.job.has_equal_members()) {
+      find_lost_digits(sums, count, [&] {
+        again();
+        return sum(parts.aleatoric, weights);
+      });
+    }
+    sums.multiply(units);
+    store_additive(out, first, count, sums.aleatoric, sums.epistemic);
+    if (out.class_total != nullptr) store_classes(block, out, units, parts);
+  }
+}
+
+// Calls body(block) for one tile of the instance after the other, its members in order.
+template <class T, class Body>
+void for_tiles_of_one(const SampleJob& job, Block<T>& block, const Body& body) {
+  const std::size_t n_full = job.n_classes / block_lanes, n_groups = block.job.n_classes;
+  for (std::size_t k = 0; k < n_groups; k = block.end_class) {
+    block.first_class = block.first_kept = k;
+    block.end_class = k < n_full ? end_of_tile(k, n_full) : n_groups;
+    block.count = k < n_full ? block_lanes : job.n_classes % block_lanes;
+    load_tile(block);
+    clear_empty_lanes(block);
+    const bool is_suspicious = check_tile(block);
+    sort_members(block);
+    body(is_suspicious);
+  }
+}
+
 template <class T>
 BlockStatus measure_one(const SampleJob& job, std::size_t instance, LaneArrays<T>& lanes,
                         Scratch::Arrays& state) {
   const SampleJob row = turned(job, instance);
   Block<T> block{row, lanes, state, 0, block_lanes};
-  const std::size_t n_full = job.n_classes / block_lanes;
   BlockStatus status;
+  LikelyBest<T> likely;
   Best best{};
-  for (std::size_t k = 0; k < row.n_classes; k = block.end_class) {
-    block.first_class = block.first_kept = k;
-    block.end_class = k < n_full ? end_of_tile(k, n_full) : row.n_classes;
-    block.count = k < n_full ? block_lanes : job.n_classes % block_lanes;
-    load_tile(block);
-    clear_empty_lanes(block);
-    if (check_tile(block)) status.suspicious = true;
-    sort_members(block);
+  const auto see_means = [&] {
     compute_moments(block);
     update_best(block, best);
-    measure_tile(block);
-  }
+  };
+  for_tiles_of_one(job, block, [&](bool is_suspicious) {
+    if (is_suspicious) status.suspicious = true;
+    if (job.needs_means()) see_means();
+    measure_tile(block, likely);
+  });
   if (check_spread_row_sums(block, job.n_classes)) status.suspicious = true;
-  job.predicted[instance] = best_of_lanes(best);
-  for (std::size_t family = 0; family < n_summed_families; ++family) {
-    if (!job.families[family].wanted()) continue;
-    const ClassParts& parts = state.class_parts[family];
-    const Units units = summed_units<T>[family](block);
-    const auto sum = [&](const AlignedVector<double>& terms, double unit) {
-      return Lanes{
-          orderless_sum_of_lanes<levels_for<T>>(terms.data(), row.n_classes, job.n_classes) * unit};
-    };
-    store_additive(job.families[family], instance, 1, sum(parts.aleatoric, units.aleatoric),
-                   sum(parts.epistemic, units.epistemic));
+  if (!job.needs_means()) {
+    if (is_tied_in_any_lane(likely)) {
+      for_tiles_of_one(job, block, [&](bool) { see_means(); });
+    } else {
+      best = widened(likely);
+    }
   }
+  job.predicted[instance] = best_of_lanes(best);
+  store_families(
+      block, job.families, instance, 1,
+      [&](const AlignedVector<T>& terms, const double* /*weights*/) {
+        return Lanes{sum_lanes(terms.data(), row.n_classes, job.n_classes)};
+      },
+      [&] { for_tiles_of_one(job, block, [&](bool) { measure_entropy_again(block); }); });
   return status;
 }
 
-template <class T>
-BlockStatus measure_lanes(Block<T> block) {
+// Calls body(is_suspicious) for one tile of the block after the other, its members in order.
+template <class T, class Body>
+void for_tiles(Block<T>& block, bool is_loaded, const Body& body) {
   const SampleJob& job = block.job;
   const bool is_checked = job.kind == SampleKind::probabilities;
-  const bool is_loaded = job.kind != SampleKind::probabilities || job.renormalize;
-  BlockStatus status;
-  block.end_class = job.n_classes;
-  if (is_loaded) status = load_all_classes(block);
-  Best best{};
   for (std::size_t k = 0; k < job.n_classes; k = block.end_class) {
     block.first_class = k;
     block.end_class = end_of_tile(k, job.n_classes);
     block.first_kept = job.keeps_all_classes() ? 0 : k;
     if (!is_loaded) load_tile(block);
-    if (is_checked && check_tile(block)) status.suspicious = true;
+    const bool is_suspicious = is_checked && check_tile(block);
     sort_members(block);
+    body(is_suspicious);
+  }
+}
+
+template <class T>
+BlockStatus measure_lanes(Block<T> block) {
+  const SampleJob& job = block.job;
+  const bool is_loaded = job.kind != SampleKind::probabilities || job.renormalize;
+  const bool needs_means = job.needs_means();
+  BlockStatus status;
+  block.end_class = job.n_classes;
+  if (is_loaded) status = load_all_classes(block);
+  LikelyBest<T> likely;
+  Best best{};
+  const auto see_means = [&] {
     compute_moments(block);
     update_best(block, best);
+  };
+  for_tiles(block, is_loaded, [&](bool is_suspicious) {
+    if (is_suspicious) status.suspicious = true;
+    if (needs_means) see_means();
     if (job.mean != nullptr) store_means(block);
-    measure_tile(block);
-  }
-  if (is_checked && check_row_sums(block)) status.suspicious = true;
-  for (std::size_t family = 0; family < n_summed_families; ++family) {
-    if (job.families[family].wanted()) {
-      store_sums(block, static_cast<FamilyIndex>(family), summed_units<T>[family](block));
+    measure_tile(block, likely);
+  });
+  if (job.kind == SampleKind::probabilities && check_row_sums(block)) status.suspicious = true;
+  store_families(
+      block, job.families, block.first, block.count,
+      [&](const AlignedVector<T>& terms, const double* weights) {
+        alignas(64) Lanes sums;
+        if (weights == nullptr) {
+          sum_classes(terms.data(), job.n_classes, sums.data());
+        } else {
+          sum_weighted_classes(terms.data(), job.n_classes, weights, sums.data());
+        }
+        return sums;
+      },
+      [&] { for_tiles(block, is_loaded, [&](bool) { measure_entropy_again(block); }); });
+  if (needs_means || likely.is_tied()) {
+    if (!needs_means) for_tiles(block, is_loaded, [&](bool) { see_means(); });
+    for (std::size_t lane = 0; lane < block.count; ++lane) {
+      job.predicted[block.first + lane] = static_cast<std::uint32_t>(best.where[lane]);
     }
-  }
-  for (std::size_t lane = 0; lane < block.count; ++lane) {
-    job.predicted[block.first + lane] = static_cast<std::uint32_t>(best.where[lane]);
+  } else {
+    likely.store(job.predicted + block.first, block.count);
   }
   if (block.output(zero_one_index).wanted() || block.output(wasserstein_index).wanted()) {
     find_maxima(block);

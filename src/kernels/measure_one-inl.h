@@ -44,39 +44,6 @@ void clear_empty_lanes(const Block<T>& block) {
   }
 }
 
-// As orderless_sum_of, over all lanes of `n_groups`, with the grid for n terms.
-template <std::size_t levels>
-double orderless_sum_of_lanes(const double* terms, std::size_t n_groups, std::size_t n) {
-  const Tag<double> d;
-  using V = Vec<Tag<double>>;
-  const double* end = terms + n_groups * block_lanes;
-  V greatest = hn::Zero(d);
-  for (const double* at = terms; at < end; at += hn::Lanes(d)) {
-    greatest = hn::Max(greatest, hn::Abs(hn::Load(d, at)));
-  }
-  alignas(64) Lanes lanes{};
-  hn::Store(greatest, d, lanes.data());
-  const double bound = *std::max_element(lanes.begin(), lanes.end());
-  const double room = 4 * static_cast<double>(n);
-  const V large = hn::Set(d, bound * room), small = hn::Set(d, bound * room * (0x1p-52 * room));
-  V sum = hn::Zero(d), rest = hn::Zero(d);
-  for (const double* at = terms; at < end; at += hn::Lanes(d)) {
-    const V term = hn::Load(d, at);
-    const V rounded = hn::Sub(hn::Add(term, large), large);
-    sum = hn::Add(sum, rounded);
-    if constexpr (levels == 2) {
-      rest = hn::Add(rest, hn::Sub(hn::Add(hn::Sub(term, rounded), small), small));
-    }
-  }
-  const auto total = [&](V each) QUALM_INLINE_LAMBDA {
-    hn::Store(each, d, lanes.data());
-    double result = 0;
-    for (std::size_t lane = 0; lane < hn::Lanes(d); ++lane) result += lanes[lane];
-    return result;
-  };
-  return total(sum) + total(rest);
-}
-
 // The class of the greatest mean, the lowest where tied.
 inline std::uint32_t best_of_lanes(const Best& best) {
   std::size_t where = 0;

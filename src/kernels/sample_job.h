@@ -91,6 +91,18 @@ struct SampleJob {
     return false;
   }
 
+  /// Whether variance and entropy are measured in one pass over members that count alike.
+  [[nodiscard]] bool has_equal_members() const noexcept { return equal_weights && !is_mirrored(); }
+
+  /// Whether anything but variance and entropy of equal members looks at the means of classes.
+  [[nodiscard]] bool needs_means() const noexcept {
+    constexpr std::size_t most_classes = std::size_t{1} << 23U;  // whole numbers in float
+    return !has_equal_members() || needs_rows() || mean != nullptr ||
+           families[label_entropy_index].wanted() ||
+           !(families[variance_index].wanted() || families[entropy_index].wanted()) ||
+           n_classes > most_classes;
+  }
+
   /// Tiles can be forgotten where each number is looked at once: probabilities as they are, and
   /// sums over classes.
   [[nodiscard]] bool keeps_all_classes() const noexcept {

@@ -16,12 +16,18 @@ void prepare(LaneArrays<T>& lanes, const SampleJob& job) {
   const std::size_t per_class = kept_classes(job) * block_lanes;
   const std::size_t per_member = job.n_members * block_lanes;
   lanes.p.resize(per_class * job.n_members);
-  for (auto* array : {&lanes.mean, &lanes.centre, &lanes.shift, &lanes.co_mean, &lanes.rows}) {
+  for (auto* array : {&lanes.mean, &lanes.centre, &lanes.shift, &lanes.spread, &lanes.inverse,
+                      &lanes.co_mean, &lanes.rows}) {
     array->resize(per_class);
   }
   if (job.needs_rows()) lanes.sorted.resize(lanes.p.size());
   lanes.row_sum.resize(per_member);
   lanes.row_max.resize(per_member);
+  for (std::size_t family = 0; family < n_summed_families; ++family) {
+    if (!job.families[family].wanted()) continue;
+    lanes.class_parts[family].aleatoric.resize(job.n_classes * block_lanes);
+    lanes.class_parts[family].epistemic.resize(job.n_classes * block_lanes);
+  }
 }
 
 }  // namespace
@@ -36,11 +42,6 @@ Scratch::Scratch(const SampleJob& job) : arrays_(std::make_unique<Arrays>()) {
   for (auto* state :
        {&arrays_->member_a, &arrays_->member_b, &arrays_->member_c, &arrays_->member_terms}) {
     state->resize(job.n_members * block_lanes);
-  }
-  for (std::size_t family = 0; family < n_summed_families; ++family) {
-    if (!job.families[family].wanted()) continue;
-    arrays_->class_parts[family].aleatoric.resize(job.n_classes * block_lanes);
-    arrays_->class_parts[family].epistemic.resize(job.n_classes * block_lanes);
   }
   if (job.needs_rows()) arrays_->class_terms.resize(job.n_classes * block_lanes);
   if (!job.equal_weights) {

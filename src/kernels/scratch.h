@@ -29,6 +29,12 @@ struct AlignedAllocator {
 template <class T>
 using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 
+/// The parts of a family for each class, as its kernel sums them: [k][lane].
+template <class T>
+struct ClassParts {
+  AlignedVector<T> aleatoric, epistemic;
+};
+
 /// The numbers of one block in lanes of type T. In all arrays the lane is the fastest index.
 template <class T>
 struct LaneArrays {
@@ -37,24 +43,22 @@ struct LaneArrays {
   AlignedVector<T> mean;  ///< [k][lane]: sum_m w_m p
   AlignedVector<T> centre, shift;  ///< [k][lane]: add up to the mean, so that p - mean is exact
                                    ///< near 0 as (p - centre) - shift; centre is stored as p is
-  AlignedVector<T> co_mean;        ///< [k][lane]: sum_m w_m (1 - p)
+  AlignedVector<T> spread;  ///< [k][lane]: sum of the differences of few members to the middle one;
+                            ///< then the mean of the differences of all
+  AlignedVector<T> inverse;  ///< [k][lane]: 1 / mean, in units of the deviations
+  AlignedVector<T> co_mean;  ///< [k][lane]: sum_m w_m (1 - p)
   AlignedVector<T> rows;     ///< [row][class]: elements gathered and converted before the transpose
   AlignedVector<T> sorted;   ///< as p, the members of each class in rising order; empty where p is
                              ///< sorted in place
   AlignedVector<T> row_sum;  ///< [m][lane]
   AlignedVector<T> row_max;  ///< [m][lane]: greatest probability of each member, stored as p is
-};
-
-/// The parts of a family for each class, as its kernel sums them: [k][lane].
-struct ClassParts {
-  AlignedVector<double> aleatoric, epistemic;
+  ClassParts<T> class_parts[n_summed_families];  ///< of all classes
 };
 
 struct Scratch::Arrays {
   LaneArrays<float> float_lanes;
   LaneArrays<double> double_lanes;
-  AlignedVector<double> mean;                 ///< [k][lane]
-  ClassParts class_parts[n_summed_families];  ///< of all classes
+  AlignedVector<double> mean;  ///< [k][lane]
   AlignedVector<double> member_a, member_b, member_c,
       member_terms;                      ///< [m][lane]: state of a family over classes
   AlignedVector<double> class_terms;     ///< [k][lane]: what a family sums over classes

@@ -33,9 +33,10 @@ HWY_INLINE void order(D d, V& a, V& b) {
   }
 }
 
-// Some members of one class. Indices that are known to the compiler keep them in registers.
+// Some members of one class, and the sum of their differences to the one in the middle. Indices
+// that are known to the compiler keep them in registers.
 template <class T, std::size_t... m, std::size_t... pair>
-HWY_INLINE void sort_few(const T* from, T* to, std::index_sequence<m...> /*members*/,
+HWY_INLINE void sort_few(const T* from, T* to, T* spread, std::index_sequence<m...> /*members*/,
                          std::index_sequence<pair...> /*pairs to put in order*/) {
   const Tag<T> d;
   using Network = SortingNetwork<sizeof...(m)>;
@@ -43,17 +44,21 @@ HWY_INLINE void sort_few(const T* from, T* to, std::index_sequence<m...> /*membe
     Vec<Tag<T>> p[] = {hn::Load(d, from + m * block_lanes + lane)...};
     (order(d, p[Network::pairs[pair].first], p[Network::pairs[pair].second]), ...);
     (hn::Store(p[m], d, to + m * block_lanes + lane), ...);
+    auto sum = hn::Zero(d);
+    ((sum = hn::Add(sum, hn::Sub(p[m], p[middle_of(sizeof...(m))]))), ...);
+    hn::Store(sum, d, spread + lane);
   }
 }
 
 // The members of consecutive classes, [k][m][lane].
 template <class T>
-using SortClasses = void (*)(const T* from, T* to, std::size_t n_classes);
+using SortClasses = void (*)(const T* from, T* to, T* spread, std::size_t n_classes);
 
 template <class T, std::size_t n>
-void sort_classes_of(const T* from, T* to, std::size_t n_classes) {
-  for (std::size_t k = 0; k < n_classes; ++k, from += n * block_lanes, to += n * block_lanes) {
-    sort_few(from, to, std::make_index_sequence<n>(),
+void sort_classes_of(const T* from, T* to, T* spread, std::size_t n_classes) {
+  for (std::size_t k = 0; k < n_classes; ++k) {
+    sort_few(from + k * n * block_lanes, to + k * n * block_lanes, spread + k * block_lanes,
+             std::make_index_sequence<n>(),
              std::make_index_sequence<SortingNetwork<n>::pairs.size()>());
   }
 }
@@ -69,10 +74,10 @@ inline constexpr auto sorters = make_sorters<T>(std::make_index_sequence<few_mem
 
 // Any number of members of one class: runs of them in registers, then merged in memory.
 template <class T>
-void sort_many(std::size_t n_members, const std::vector<IndexPair>& merges, T* p) {
+void sort_many(std::size_t n_members, const std::vector<IndexPair>& merges, T* p, T* spread) {
   for (std::size_t m = 0; m < n_members; m += few_members) {
     T* run = p + m * block_lanes;
-    sorters<T>[std::min(few_members, n_members - m)](run, run, 1);
+    sorters<T>[std::min(few_members, n_members - m)](run, run, spread, 1);
   }
   const Tag<T> d;
   for (const IndexPair& pair : merges) {
@@ -114,14 +119,15 @@ void sort_members(const Block<T>& block) {
   const std::size_t n_classes = block.end_class - block.first_class;
   const T* from = block.probabilities(block.first_class);
   T* to = block.sorted(block.first_class);
+  T* spread = block.arrays.spread.data() + block.place(block.first_class, 0);
   if (block.job.equal_weights && n_members <= few_members) {
-    sorters<T>[n_members](from, to, n_classes);
+    sorters<T>[n_members](from, to, spread, n_classes);
     return;
   }
   if (from != to) std::copy_n(from, n_classes * per_class, to);
   for (std::size_t k = block.first_class; k < block.end_class; ++k) {
     if (block.job.equal_weights) {
-      sort_many(n_members, block.state.network, block.sorted(k));
+      sort_many(n_members, block.state.network, block.sorted(k), spread);
     } else if constexpr (sizeof(T) == sizeof(double)) {
       double* weights = block.sorted_weights(k);
       for (std::size_t i = 0; i < per_class; ++i) {

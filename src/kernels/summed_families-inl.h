@@ -8,7 +8,7 @@
 #define QUALM_KERNELS_SUMMED_FAMILIES_INL_H_
 #endif
 
-#include "kernels/orderless_sum-inl.h"
+#include "kernels/class_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
@@ -65,8 +65,8 @@ class PartsOfClass {
         epistemic(aleatoric),
         block_(block),
         lane_(lane),
-        kept_aleatoric_(block.state.class_parts[family].aleatoric.data() + lane),
-        kept_epistemic_(block.state.class_parts[family].epistemic.data() + lane) {}
+        kept_aleatoric_(block.arrays.class_parts[family].aleatoric.data() + lane),
+        kept_epistemic_(block.arrays.class_parts[family].epistemic.data() + lane) {}
   HWY_INLINE void begin_class(std::size_t /*k*/) {
     aleatoric_sum_ = WideSum<D>();
     epistemic_sum_ = WideSum<D>();
@@ -77,8 +77,10 @@ class PartsOfClass {
     aleatoric = epistemic = hn::Zero(D());
   }
   HWY_INLINE void end_class(std::size_t k) {
-    aleatoric_sum_.store(kept_aleatoric_ + k * block_lanes);
-    epistemic_sum_.store(kept_epistemic_ + k * block_lanes);
+    // In the unit of the deviations, as all parts are: tiny ones keep their digits when summed.
+    aleatoric_sum_.multiply(deviation_scale);
+    hn::Store(aleatoric_sum_.narrow(), D(), kept_aleatoric_ + k * block_lanes);
+    hn::Store(epistemic_sum_.narrow(), D(), kept_epistemic_ + k * block_lanes);
   }
 
  protected:
@@ -87,8 +89,8 @@ class PartsOfClass {
   std::size_t lane_;
 
  private:
-  double* kept_aleatoric_;
-  double* kept_epistemic_;
+  T* kept_aleatoric_;
+  T* kept_epistemic_;
   WideSum<D> aleatoric_sum_, epistemic_sum_;
 };
 
@@ -101,14 +103,15 @@ struct Units {
 // Stores the classes of a family; their values are not multiplied by their weights.
 template <class T>
 void store_classes(const Block<T>& block, const FamilyOutput& out, Units units,
-                   const ClassParts& parts) {
+                   const ClassParts<T>& parts) {
   for (std::size_t k = 0; k < block.job.n_classes; ++k) {
     for (std::size_t lane = 0; lane < block.count; ++lane) {
       const std::size_t from = k * block_lanes + lane;
       const std::size_t to = (block.first + lane) * block.job.n_classes + k;
-      const double au = std::max(0.0, parts.aleatoric[from] * units.aleatoric * out.scale);
-      const double eu =
-          parts.epistemic[from] * units.epistemic * (out.scale * out.epistemic_factor);
+      const double au =
+          std::max(0.0, static_cast<double>(parts.aleatoric[from]) * units.aleatoric * out.scale);
+      const double eu = static_cast<double>(parts.epistemic[from]) * units.epistemic *
+                        (out.scale * out.epistemic_factor);
       out.class_aleatoric[to] = au;
       out.class_epistemic[to] = eu;
       out.class_total[to] = au + eu;
@@ -116,23 +119,16 @@ void store_classes(const Block<T>& block, const FamilyOutput& out, Units units,
   }
 }
 
-// Stores a family all classes of which are measured.
-template <class T>
-void store_sums(const Block<T>& block, FamilyIndex family, Units units) {
-  const FamilyOutput& out = block.output(family);
-  const ClassParts& parts = block.state.class_parts[family];
-  const std::size_t n_classes = block.job.n_classes;
-  const double* weights = units.is_label_wise ? block.job.class_weights : nullptr;
-  alignas(64) Lanes aleatoric, epistemic;
-  orderless_sums<levels_for<T>>(parts.aleatoric.data(), n_classes, block_lanes, weights,
-                                aleatoric.data());
-  orderless_sums<levels_for<T>>(parts.epistemic.data(), n_classes, block_lanes, weights,
-                                epistemic.data());
-  for (double& value : aleatoric) value *= units.aleatoric;
-  for (double& value : epistemic) value *= units.epistemic;
-  store_additive(out, block.first, block.count, aleatoric, epistemic);
-  if (out.class_total != nullptr) store_classes(block, out, units, parts);
-}
+// The sums over classes of a family's parts.
+struct FamilySums {
+  alignas(64) Lanes aleatoric;
+  alignas(64) Lanes epistemic;
+
+  void multiply(const Units& units) {
+    for (double& value : aleatoric) value *= units.aleatoric;
+    for (double& value : epistemic) value *= units.epistemic;
+  }
+};
 
 }  // namespace qualm::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

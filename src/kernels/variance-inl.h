@@ -23,7 +23,7 @@ class Variance : public PartsOfClass<D> {
 
   static Units units(const Block<T>& block) {
     const double share = block.member_share();
-    return {share, share / (deviation_scale * deviation_scale), true};
+    return {share / deviation_scale, share / (deviation_scale * deviation_scale), true};
   }
 
   template <bool equal, bool mirrored>

@@ -124,6 +124,7 @@ inline constexpr T power_unit = sizeof(T) == sizeof(float) ? T(1) / FloatBits<T>
 template <class D>
 struct PowerAndRest {
   Vec<D> power, f;
+  hn::Mask<D> is_zero;  // of the power
 };
 
 template <class D, class V = Vec<D>>
@@ -135,8 +136,9 @@ HWY_INLINE PowerAndRest<D> split_power(D d, V x) {
   const auto power = hn::And(hn::Sub(bits, hn::Set(di, Bits::sqrt_half)),
                              hn::Set(di, Bits::exponent_mask));  // whole << mantissa
   const V f = hn::Sub(hn::BitCast(d, hn::Sub(bits, power)), hn::Set(d, T(1)));
+  const auto is_zero = hn::RebindMask(d, hn::Eq(power, hn::Zero(di)));
   if constexpr (sizeof(T) == sizeof(float)) {
-    return {hn::ConvertTo(d, power), f};
+    return {hn::ConvertTo(d, power), f, is_zero};
   } else {
     // AVX2 has no conversion of long integers: read off the last bits of a number near 2^mantissa.
     const hn::RebindToUnsigned<D> du;
@@ -144,7 +146,7 @@ HWY_INLINE PowerAndRest<D> split_power(D d, V x) {
     const V magic = hn::Set(d, Bits::two_to_mantissa);
     const V shifted =
         hn::BitCast(d, hn::Or(hn::ShiftRight<Bits::mantissa>(biased), hn::BitCast(du, magic)));
-    return {hn::Sub(shifted, hn::Set(d, Bits::two_to_mantissa + Bits::bias)), f};
+    return {hn::Sub(shifted, hn::Set(d, Bits::two_to_mantissa + Bits::bias)), f, is_zero};
   }
 }
 
