@@ -2,7 +2,9 @@
 #include "io/csv_number.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
+#include <cstring>
 #include <limits>
 #include <system_error>
 
@@ -49,8 +51,29 @@ Spelling spell(const char* first, const char* last) {
   return out;
 }
 
+/// Eight bytes as a number if all are digits. By pairs, by fours, all: three multiplications
+/// instead of eight that wait for each other.
+bool scan_eight(const char* c, std::uint64_t& value) noexcept {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, c, sizeof bytes);
+  constexpr std::uint64_t upper_halves = 0xF0F0'F0F0'F0F0'F0F0, of_digits = 0x3030'3030'3030'3030;
+  constexpr std::uint64_t past_nine = 0x0606'0606'0606'0606;
+  if ((bytes & upper_halves) != of_digits) return false;
+  if (((bytes + past_nine) & upper_halves) != of_digits) return false;
+  bytes -= of_digits;
+  bytes = bytes * 10 + (bytes >> 8U);
+  constexpr std::uint64_t pairs = 0x0000'00FF'0000'00FF;
+  constexpr std::uint64_t odd = 100 + (std::uint64_t{1'000'000} << 32U);
+  constexpr std::uint64_t even = 1 + (std::uint64_t{10'000} << 32U);
+  value = value * 100'000'000 + (((bytes & pairs) * odd + ((bytes >> 16U) & pairs) * even) >> 32U);
+  return true;
+}
+
 /// Digits one behind the other; `value` has room for 19 of them.
 const char* scan_digits(const char* c, const char* last, std::uint64_t& value) noexcept {
+  if constexpr (std::endian::native == std::endian::little) {
+    while (last - c >= 8 && scan_eight(c, value)) c += 8;
+  }
   for (; c != last && is_digit(*c); ++c) value = value * 10 + static_cast<std::uint64_t>(*c - '0');
   return c;
 }
