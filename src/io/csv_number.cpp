@@ -71,11 +71,17 @@ bool scan_eight(const char* c, std::uint64_t& value) noexcept {
 
 /// Digits one behind the other; `value` has room for 19 of them.
 const char* scan_digits(const char* c, const char* last, std::uint64_t& value) noexcept {
-  if constexpr (std::endian::native == std::endian::little) {
-    while (last - c >= 8 && scan_eight(c, value)) c += 8;
-  }
   for (; c != last && is_digit(*c); ++c) value = value * 10 + static_cast<std::uint64_t>(*c - '0');
   return c;
+}
+
+/// The same of decimals, of which there are more.
+const char* scan_decimals(const char* c, const char* last, std::uint64_t& value) noexcept {
+  if constexpr (std::endian::native == std::endian::little) {
+    // One look at the second digit tells whether eight are worth a try.
+    while (last - c >= 8 && is_digit(c[1]) && scan_eight(c, value)) c += 8;
+  }
+  return scan_digits(c, last, value);
 }
 
 /// The usual number: at most 19 digits that count, a point among or before them, an exponent. False
@@ -89,7 +95,7 @@ bool scan_usual(const char* first, const char* last, TextNumber& out) noexcept {
   if (n_digits == 0) return false;
   const char* const point = c != last && *c == '.' ? c : nullptr;
   if (point != nullptr) {
-    c = scan_digits(point + 1, last, digits);
+    c = scan_decimals(point + 1, last, digits);
     decimals = c - point - 1;
     n_digits += decimals;
   }
