@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/math/special_functions/digamma.hpp>
 #include <cmath>
+#include <utility>
 
 #include "evaluation/risk_sum.h"
 #include "evaluation/sums.h"
@@ -30,6 +31,27 @@ std::vector<BeyondStrips> beyond_each(const std::vector<BeyondStrips>& added, bo
   }
   return beyond;
 }
+
+/// What the kernels sum up over a piece.
+struct PieceSums {
+  BeyondStrips added;
+  kernels::ShareParts shares;
+};
+
+/// All pieces' shares, and what lies beyond each strip.
+struct AllSums {
+  ShareSum shares;
+  std::vector<BeyondStrips> beyond;
+
+  AllSums(const std::vector<PieceSums>& pieces, bool ascending) {
+    std::vector<BeyondStrips> added;
+    for (const PieceSums& each : pieces) {
+      shares.add(each.shares);
+      added.push_back(each.added);
+    }
+    beyond = beyond_each(added, ascending);
+  }
+};
 
 /// What the trapezoids at both ends add to n times the AURC of the oracle.
 double ends_of_optimum(std::uint64_t n_negative, std::uint64_t n_positive) {
@@ -58,28 +80,19 @@ AurcPseudoValues::AurcPseudoValues(const Tally& tally, AreaRule rule)
       pieces_(tally),
       lowest_(next_with_rows(tally, 0)),
       second_(next_with_rows(tally, lowest_ + 1)) {
-  struct Sums {
-    BeyondStrips added;
-    kernels::ShareParts risks;
-  };
-  const auto sums = pieces_.map([&](const Piece& piece) {
+  AllSums sums(pieces_.map([&](const Piece& piece) {
     const Strips strips(tally_, piece);
     kernels::RejectionPlace place = top_of(strips);
-    Sums of_piece;
+    PieceSums of_piece;
     strips.descending([&](const kernels::StripCounts& counts, std::size_t) {
-      rank_kernels().add_risks_left_out(counts, place, of_piece.risks);
+      rank_kernels().add_risks_left_out(counts, place, of_piece.shares);
     });
     of_piece.added = {place.own_share, place.smaller_count};
     return of_piece;
-  });
-  ShareSum risks;
-  std::vector<BeyondStrips> added;
-  for (const Sums& each : sums) {
-    risks.add(each.risks);
-    added.push_back(each.added);
-  }
-  beyond_ = beyond_each(added, false);
-  area_ = area_of(risks, tally, rule);
+  }),
+               false);
+  beyond_ = std::move(sums.beyond);
+  area_ = area_of(sums.shares, tally, rule);
 }
 
 kernels::RejectionPlace AurcPseudoValues::beyond(const Piece& piece, const Strips& strips) const {
@@ -160,31 +173,22 @@ AugrcPseudoValues::AugrcPseudoValues(const Tally& tally, std::uint64_t doubled_u
 
 PrecisionPseudoValues::PrecisionPseudoValues(const Tally& tally, Target target)
     : tally_(tally), finds_positives_(target == Target::positives), pieces_(tally) {
-  struct Sums {
-    BeyondStrips added;
-    kernels::ShareParts precisions;
-  };
-  const auto sums = pieces_.map([&](const Piece& piece) {
+  AllSums sums(pieces_.map([&](const Piece& piece) {
     const Strips strips(tally_, piece);
     kernels::PrecisionPlace place = start(strips);
-    Sums of_piece;
+    PieceSums of_piece;
     each(strips, [&](const kernels::StripCounts& counts, std::size_t) {
-      rank_kernels().add_precisions(counts, place, of_piece.precisions);
+      rank_kernels().add_precisions(counts, place, of_piece.shares);
     });
     of_piece.added = {place.own_share, place.smaller_count};
     return of_piece;
-  });
-  ShareSum precisions;
-  std::vector<BeyondStrips> added;
-  for (const Sums& each : sums) {
-    precisions.add(each.precisions);
-    added.push_back(each.added);
-  }
-  beyond_ = beyond_each(added, finds_positives_);
+  }),
+               finds_positives_);
+  beyond_ = std::move(sums.beyond);
   const double n_positive = as_double(tally_.n_positive), n_negative = as_double(tally_.n_negative);
   const double n_hits = finds_positives_ ? n_positive : n_negative;
   const double n_misses = finds_positives_ ? n_negative : n_positive;
-  area_ = precisions.value() / n_hits;
+  area_ = sums.shares.value() / n_hits;
   scale_ = {area_, (n_misses - 1) / n_hits};
 }
 
