@@ -151,7 +151,7 @@ TEST(RejectionIntervals, are_those_of_each_area_alone) {
   const auto intervals = rejection_intervals(tally);
   std::size_t n_compared = 0;
   for (std::size_t i = 0; i < statistics.size(); ++i) {
-    const auto found = alone.find(statistics[i].name);
+    const auto found = alone.find(std::string(statistics[i].name));
     if (found == alone.end()) continue;
     ++n_compared;
     EXPECT_NEAR(intervals[i].low, found->second.low, 1e-12) << found->first;
