@@ -37,8 +37,8 @@ class SvgWriter {
                      std::string_view description);
   void close_document() { out_ += "</svg>\n"; }
 
-  /// What follows is drawn within the box and cut off `overhang` outside of it, so that a line along
-  /// its edge keeps its width; its (0, 0) is the top left corner.
+  /// What follows is drawn within the box and cut off `overhang` outside of it, so that a line
+  /// along its edge keeps its width; its (0, 0) is the top left corner.
   void open_clip(const Box& box, double overhang);
   void close_clip() { out_ += "</svg>\n"; }
 
