@@ -55,10 +55,10 @@ format-check: style-setup
 	@command -v clang-format >/dev/null || { echo "format: skipped, no clang-format here" >&2; exit 0; }; \
 	 git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run --Werror
 
-# LibTorch's headers are no C++20 to clang-tidy 14.
+# Everything but the tests and the benchmarks, in the batches that it is compiled in.
 tidy: style-setup
 	$(stage) "configure (tidy)" cmake --preset tidy
-	$(stage) "tidy" run-clang-tidy-19 -quiet -p build/tidy -j $(JOBS)
+	$(stage) "tidy" run-clang-tidy-19 -quiet -p build/tidy -j $(JOBS) '^(?!.*/benchmarks/)'
 
 format:
 	@git ls-files -co --exclude-standard '*.cpp' '*.h' | xargs clang-format -i
@@ -92,13 +92,14 @@ fuzz: test-setup
 	$(stage) "build (fuzz)" cmake --build --preset fuzz -j $(JOBS)
 	$(stage) "fuzz" tools/fuzz $(MINUTES)
 
-# Which lines the tests run, per folder; the others are listed in build/coverage/uncovered.txt.
+# Which lines the tests run, per folder; the others are listed in build/coverage/uncovered.txt. What counts them
+# writes files too, which also fails where a test lets the disk be full: nobody is told.
 coverage: test-setup
 	$(stage) install tools/setup coverage
 	$(stage) "configure (coverage)" cmake --preset coverage
 	$(stage) "build (coverage)" cmake --build --preset coverage -j $(JOBS)
 	@find build/coverage -name '*.gcda' -delete
-	$(stage) "tests (coverage)" ctest --preset coverage -j $(TEST_JOBS)
+	$(stage) "tests (coverage)" env GCOV_ERROR_FILE=/dev/null ctest --preset coverage -j $(TEST_JOBS)
 	$(stage) "report (coverage)" tools/coverage build/coverage
 
 bench: build

@@ -23,6 +23,9 @@ target_include_directories(qualm_training SYSTEM PUBLIC ${TORCH_INCLUDE_DIRS})
 target_compile_definitions(qualm_training PRIVATE QUALM_VERSION="${PROJECT_VERSION}")
 separate_arguments(torch_flags UNIX_COMMAND "${TORCH_CXX_FLAGS}")
 target_compile_options(qualm_training PUBLIC ${torch_flags})
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  target_compile_options(qualm_training PUBLIC "SHELL:-include ${PROJECT_SOURCE_DIR}/cmake/vector_for_clang.h")
+endif()
 target_link_libraries(qualm_training PUBLIC qualm torch PRIVATE qualm_options fmt::fmt
                       nlohmann_json::nlohmann_json)
 # LibTorch's headers take longer than all that we write on top of them: few units, each parses them once.

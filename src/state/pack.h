@@ -164,7 +164,11 @@ class Unpacker {
   void get(Measure& measure) {
     std::string name;
     get(name);
-    measure = Measure(name);
+    try {
+      measure = Measure(name);
+    } catch (const Error& error) {  // nobody typed it
+      throw_data("damaged: " + error.message());
+    }
   }
   template <class T>
   void get(T& value) {

@@ -12,7 +12,7 @@ namespace {
 
 std::optional<std::string> first_in_block(const torch::jit::Block& block) {
   for (const torch::jit::Node* node : block.nodes()) {
-    const std::string operation = node->kind().toQualString();
+    std::string operation = node->kind().toQualString();
     if (opens_files(operation)) return operation;
     for (const torch::jit::Block* inner : node->blocks()) {
       if (auto found = first_in_block(*inner)) return found;
