@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "support/ensembles.h"
 #include "support/worst_error.h"
 
@@ -96,6 +98,23 @@ TYPED_TEST(Accuracy, holds_with_member_and_class_weights) {
     const Worst worst = worst_error<TypeParam>({30, 5, 7}, 0.3, spread, members, classes);
     EXPECT_LE(worst.error, promised<TypeParam>) << worst.where << " spread " << spread;
   }
+}
+
+// AU is then a small part of TU: it must not be what rounding leaves of a difference.
+TYPED_TEST(Accuracy, holds_for_confident_members_that_contradict_each_other) {
+  const Shape shape{60, 5, 4};
+  std::vector<TypeParam> values;
+  for (std::size_t i = 0; i < shape.n; ++i) {
+    const double rest = std::pow(10.0, -0.1 * static_cast<double>(i));  // from 1 to 1e-6
+    for (std::size_t m = 0; m < shape.m; ++m) {
+      for (std::size_t k = 0; k < shape.k; ++k) {
+        const bool is_sure = k == (m * m + i) % shape.k;
+        values.push_back(static_cast<TypeParam>(is_sure ? 1 - 0.75 * rest : 0.25 * rest));
+      }
+    }
+  }
+  const Worst worst = worst_error(values, shape, {}, {}, smallest_promised<TypeParam>);
+  EXPECT_LE(worst.error, promised<TypeParam>) << worst.where;
 }
 
 }  // namespace

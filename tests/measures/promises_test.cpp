@@ -225,4 +225,17 @@ TEST(Promise, normalized_measures_reach_one_and_not_more) {
   }
 }
 
+TEST(Promise, the_predicted_class_is_the_right_one_where_two_are_nearly_tied) {
+  const float a = 0.4F, above = std::nextafter(a, 1.0F);
+  const std::vector<float> values = {a, a, 0.2F, a, above, 0.2F,   // the second, by half an ulp
+                                     a, a, 0.2F, a, a,     0.2F};  // tied: the first
+  const qualm::Measures both = qualm::measure(
+      qualm::Predictions(qualm::contiguous_view(std::span<const float>(values), {2, 2, 3}), {}));
+  EXPECT_EQ(both.predicted[0], 1U);
+  EXPECT_EQ(both.predicted[1], 0U);
+  const qualm::Measures alone = qualm::measure(qualm::Predictions(
+      qualm::contiguous_view(std::span<const float>(values).first(6), {1, 2, 3}), {}));
+  EXPECT_EQ(alone.predicted[0], 1U);
+}
+
 }  // namespace
