@@ -2,7 +2,9 @@
 #include "io/csv_number.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
+#include <cstring>
 #include <limits>
 #include <system_error>
 
@@ -49,10 +51,37 @@ Spelling spell(const char* first, const char* last) {
   return out;
 }
 
+/// Eight bytes as a number if all are digits. By pairs, by fours, all: three multiplications
+/// instead of eight that wait for each other.
+bool scan_eight(const char* c, std::uint64_t& value) noexcept {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, c, sizeof bytes);
+  constexpr std::uint64_t upper_halves = 0xF0F0'F0F0'F0F0'F0F0, of_digits = 0x3030'3030'3030'3030;
+  constexpr std::uint64_t past_nine = 0x0606'0606'0606'0606;
+  if ((bytes & upper_halves) != of_digits) return false;
+  if (((bytes + past_nine) & upper_halves) != of_digits) return false;
+  bytes -= of_digits;
+  bytes = bytes * 10 + (bytes >> 8U);
+  constexpr std::uint64_t pairs = 0x0000'00FF'0000'00FF;
+  constexpr std::uint64_t odd = 100 + (std::uint64_t{1'000'000} << 32U);
+  constexpr std::uint64_t even = 1 + (std::uint64_t{10'000} << 32U);
+  value = value * 100'000'000 + (((bytes & pairs) * odd + ((bytes >> 16U) & pairs) * even) >> 32U);
+  return true;
+}
+
 /// Digits one behind the other; `value` has room for 19 of them.
 const char* scan_digits(const char* c, const char* last, std::uint64_t& value) noexcept {
   for (; c != last && is_digit(*c); ++c) value = value * 10 + static_cast<std::uint64_t>(*c - '0');
   return c;
+}
+
+/// The same of decimals, of which there are more.
+const char* scan_decimals(const char* c, const char* last, std::uint64_t& value) noexcept {
+  if constexpr (std::endian::native == std::endian::little) {
+    // One look at the second digit tells whether eight are worth a try.
+    while (last - c >= 8 && is_digit(c[1]) && scan_eight(c, value)) c += 8;
+  }
+  return scan_digits(c, last, value);
 }
 
 /// The usual number: at most 19 digits that count, a point among or before them, an exponent. False
@@ -66,7 +95,7 @@ bool scan_usual(const char* first, const char* last, TextNumber& out) noexcept {
   if (n_digits == 0) return false;
   const char* const point = c != last && *c == '.' ? c : nullptr;
   if (point != nullptr) {
-    c = scan_digits(point + 1, last, digits);
+    c = scan_decimals(point + 1, last, digits);
     decimals = c - point - 1;
     n_digits += decimals;
   }

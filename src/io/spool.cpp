@@ -20,6 +20,8 @@ void Spool::append(std::span<const std::byte> bytes) {
   constexpr std::size_t small = std::size_t{1} << 16;
   if (buffer_.capacity() < memory_limit && buffer_.size() + bytes.size() > small) {
     buffer_.reserve(memory_limit + small);
+    // Half of the time that it takes to fill it is the system's, for its pages.
+    sys::prefer_large_pages(buffer_.data(), buffer_.capacity());
   }
   buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
   if (buffer_.size() > memory_limit) flush();
