@@ -77,20 +77,42 @@ class PowerMoment {
   // y = (q^2 - 1) / 4, https://dlmf.nist.gov/5.11.E8 for Gamma(z + (1 + q) / 2) and
   // Gamma(z + (1 - q) / 2), whose even polynomials are equal.
   [[nodiscard]] double drop(double x) const {
-    double steps = 0;
-    for (; x < 10 + 3 * q_; ++x) steps += step(x);
+    // Steps as in step(), their logarithms taken of products: each is kept less one, so that it
+    // loses no digits where its factors are close to one.
+    double steps = 0, grown = 0, raised = 0;
+    for (; x < 10 + 3 * q_; ++x) {
+      const double y = x + b_;
+      grown = with_factor(grown, b_ / (y + 1) / x);
+      raised = with_factor(raised, r_ * (b_ / (y + q_)) / (x + 1));
+      if (raised > most_raised) {
+        steps -= std::log1p(raised);
+        raised = 0;
+      }
+    }
+    steps += r_ * std::log1p(grown) - std::log1p(raised);
     const double z = x + r_ / 2;
     const double y = r_ * (q_ + 1) / 4;
-    const double log_growth = std::log1p(b_ / z);
+    // (z / (z + b))^(2n) - 1 for n = 1, 2, ...
+    std::array<double, odd_bernoulli.size()> fallen{};
+    fallen[0] = std::expm1(-2 * std::log1p(b_ / z));
+    for (std::size_t i = 1; i < fallen.size(); ++i) {
+      fallen[i] = with_factor(fallen[i - 1], fallen[0]);
+    }
     double series = 0;
     for (std::size_t n = odd_bernoulli.size(); n > 0; --n) {
       double polynomial = 0;
       for (std::size_t i = n; i-- > 0;) polynomial = polynomial * y + odd_bernoulli[n - 1][i];
-      series += polynomial * std::expm1(-2 * static_cast<double>(n) * log_growth);
+      series += polynomial * fallen[n - 1];
       series /= z * z;
     }
     return steps + q_ * std::log1p(r_ / 2 * (b_ / (z + b_)) / x) + q_ / 2 * y * series;
   }
+
+  // (1 + product) (1 + factor) - 1
+  static double with_factor(double product, double factor) noexcept {
+    return product + factor + product * factor;
+  }
+  static constexpr double most_raised = 1e100;
 
   double a_, b_, q_, r_;
   double log_mean_;            // of E Theta
