@@ -106,9 +106,8 @@ struct Numbers {
 };
 /// Throws as open_array does. 64-bit integers beyond 2^53 are rounded.
 [[nodiscard]] Numbers read_numbers(const std::string& path, const OpenOptions& options = {});
-/// Reads the same numbers in pieces, in file order; memory is that of one piece.
-void visit_numbers(const StoredArray& array,
-                   const std::function<void(std::span<const double> piece)>& take);
+/// Reads as many of an array's numbers, in file order, as there is room for. Thread-safe.
+void read_some(const StoredArray& array, std::uint64_t first, std::span<double> to);
 
 /// One entry per row (labels, IDs). Entries of a text file are always texts.
 struct Entries {

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <utility>
 
 #include "analysis/undecided_rows.h"
+#include "parallel/parallel.h"
 #include "qualm/analysis/entries.h"
 #include "qualm/analysis/infinite_rows.h"
 #include "qualm/analysis/notes.h"
@@ -143,29 +145,40 @@ void check_one_per_row(const std::string& label, const std::vector<std::size_t>&
   throw_data(fmt::format("{}: shape {}; scores have one number per row", label, shape_text(shape)));
 }
 
+/// Of a long column: what a thread reads at a time.
+constexpr std::size_t rows_at_a_time = std::size_t{1} << 16U;
+
 }  // namespace
 
-Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows) {
-  Column<std::uint8_t> wrong;
-  wrong.reserve(n_rows);
-  const auto add = [&](std::span<const double> flags, const std::string& label) {
-    for (const double flag : flags) {
-      wrong.push_back(check_flag(flag, wrong.size(), label) == 0 ? 1 : 0);
+Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows, unsigned threads) {
+  Column<std::uint8_t> wrong(n_rows);
+  const auto set = [&](std::size_t first, std::span<const double> flags, const std::string& label) {
+    bool are_flags = true;
+    for (std::size_t i = 0; i < flags.size(); ++i) {
+      are_flags &= (flags[i] == 0) | (flags[i] == 1);
+      wrong[first + i] = flags[i] == 0 ? 1 : 0;
+    }
+    for (std::size_t i = 0; !are_flags && i < flags.size(); ++i) {
+      static_cast<void>(check_flag(flags[i], first + i, label));
     }
   };
   if (correct.numbers) {
     qualm::check_one_per_row(correct.numbers->values.size(), n_rows, correct.numbers->label);
-    add(correct.numbers->values, correct.numbers->label);
+    set(0, correct.numbers->values, correct.numbers->label);
     return wrong;
   }
   const io::StoredArray array = io::open_array(correct.path, {correct.key});
   qualm::check_one_per_row(static_cast<std::size_t>(array.n_bytes() / item_size(array.dtype)),
                            n_rows, array.label);
-  io::visit_numbers(array, [&](std::span<const double> piece) { add(piece, array.label); });
+  parallel_for(n_rows, rows_at_a_time, threads, [&](std::size_t first, std::size_t last) {
+    std::vector<double> flags(last - first);
+    io::read_some(array, first, flags);
+    set(first, flags, array.label);
+  });
   return wrong;
 }
 
-Column<double> read_score(const GivenScore& score) {
+Column<double> read_score(const GivenScore& score, unsigned threads) {
   const GivenNumbers& given = score.numbers;
   if (given.numbers) {
     const io::Numbers& numbers = *given.numbers;
@@ -176,12 +189,14 @@ Column<double> read_score(const GivenScore& score) {
   const io::StoredArray array = io::open_array(given.path, {given.key});
   const auto n_rows = static_cast<std::size_t>(array.n_bytes() / item_size(array.dtype));
   check_one_per_row(array.label, array.shape, n_rows);
-  Column<double> scores;
-  scores.reserve(n_rows);
-  bool has_nan = false;
-  io::visit_numbers(array, [&](std::span<const double> piece) {
-    for (const double value : piece) has_nan |= std::isnan(value);
-    scores.insert(scores.end(), piece.begin(), piece.end());
+  Column<double> scores(n_rows);
+  std::atomic<bool> has_nan = false;
+  parallel_for(n_rows, rows_at_a_time, threads, [&](std::size_t first, std::size_t last) {
+    const std::span<double> piece = std::span(scores).subspan(first, last - first);
+    io::read_some(array, first, piece);
+    bool found = false;
+    for (const double value : piece) found |= std::isnan(value);
+    if (found) has_nan = true;
   });
   if (has_nan || scores.empty()) check_scores(scores, array.label);  // which says where
   return scores;

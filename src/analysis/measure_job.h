@@ -29,10 +29,12 @@ void tell_rescaled(const Listener& listener, const PredictionSet& set, std::size
 /// Lets long columns take as much memory as the job says.
 void limit_columns(const MeasureJob& job);
 
-/// Throws data if there is not one number per row, or one is NaN.
-[[nodiscard]] Column<double> read_score(const GivenScore& score);
+/// Reads on several threads (0: all cores). Throws data if there is not one number per row, or one
+/// is NaN.
+[[nodiscard]] Column<double> read_score(const GivenScore& score, unsigned threads);
 /// 1 where a flag is 0, which says that the prediction was not right. Throws data unless there is
 /// one flag per row, each 0 or 1.
-[[nodiscard]] Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows);
+[[nodiscard]] Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows,
+                                              unsigned threads);
 
 }  // namespace qualm::detail

@@ -15,11 +15,12 @@ namespace qualm {
 namespace {
 
 /// A name that comes again is the next run of that score.
-ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& whose) {
+ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& whose,
+                    unsigned threads) {
   ScoreTable table;
   std::vector<std::size_t> n_runs;
   for (const GivenScore& score : given) {
-    Column<double> values = detail::read_score(score);
+    Column<double> values = detail::read_score(score, threads);
     if (table.runs.empty()) table.n_rows = values.size();
     if (values.size() != table.n_rows) {
       throw_data(fmt::format("{}: {} scores in one {} and {} in another; give one per row", whose,
@@ -94,10 +95,10 @@ OodTables measure_scores(const OodJob& job, const Measured& measured, const Open
   return tables;
 }
 
-ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& whose,
-                    NoRows no_rows) {
+ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& whose, NoRows no_rows,
+                    unsigned threads) {
   try {
-    return table_of(given, whose);
+    return table_of(given, whose, threads);
   } catch (const io::NoNumbers&) {
     if (no_rows == NoRows::refused) throw;
     return {};
@@ -105,9 +106,10 @@ ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& who
 }
 
 OodTables read_scores(const OodJob& job, NoRows no_rows) {
-  OodTables tables{table_of(job.given, argument("inside"), no_rows), {}};
+  const unsigned threads = job.options.bootstrap.threads;
+  OodTables tables{table_of(job.given, argument("inside"), no_rows, threads), {}};
   for (const OtherRows& each : job.others) {
-    tables.out.push_back({each.name, table_of(each.given, each.name, no_rows)});
+    tables.out.push_back({each.name, table_of(each.given, each.name, no_rows, threads)});
   }
   return tables;
 }

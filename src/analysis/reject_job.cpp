@@ -82,12 +82,13 @@ Outcome<ScoreTable> collect(const RejectJob& job, const Listener& listener) {
     outcome.measured = open(job.measured, listener);
     table = measure_scores(job, *outcome.measured, listener);
   }
+  const unsigned threads = job.options.bootstrap.threads;
   for (const GivenScore& score : job.given) {
-    Column<double> values = detail::read_score(score);
+    Column<double> values = detail::read_score(score, threads);
     if (outcome.measured) values = rows_here(std::move(values), score.name, *outcome.measured);
     add_score(table, score.name, std::move(values));
   }
-  if (job.correct) table.runs[0].wrong = detail::read_wrong(*job.correct, table.n_rows);
+  if (job.correct) table.runs[0].wrong = detail::read_wrong(*job.correct, table.n_rows, threads);
   // Without predictions every process has read all rows.
   if (!outcome.measured) table = detail::rows_of(std::move(table), *job.measured.group);
   return outcome;

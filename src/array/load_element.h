@@ -67,6 +67,7 @@ inline void load_elements(const std::byte* first, std::ptrdiff_t stride, DType d
   };
   if (dtype == DType::f64 && !byte_swapped) return load_native(double{});
   if (dtype == DType::f32 && !byte_swapped) return load_native(float{});
+  if (dtype == DType::boolean || dtype == DType::u8) return load_native(std::uint8_t{});
   for (double& value : to) {
     value = load_element(first, dtype, byte_swapped);
     first += stride;

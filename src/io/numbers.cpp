@@ -44,21 +44,12 @@ Entries entries_of(const StoredArray& array, const Share& share) {
       std::move(numbers.label), std::move(numbers.values), {}, rows.first * row_size, n_elsewhere};
 }
 
-void visit_numbers(const StoredArray& array,
-                   const std::function<void(std::span<const double> piece)>& take) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 16;
-  const std::uint64_t size = item_size(array.dtype), n = array.n_bytes() / size;
-  std::vector<std::byte> bytes;
-  std::vector<double> piece;
-  for (std::uint64_t first = 0; first < n; first += most) {
-    const auto count = static_cast<std::size_t>(std::min(most, n - first));
-    bytes.resize(count * size);
-    array.read(first * size, bytes);
-    piece.resize(count);
-    load_elements(bytes.data(), static_cast<std::ptrdiff_t>(item_size(array.dtype)), array.dtype,
-                  array.byte_swapped, piece);
-    take(piece);
-  }
+void read_some(const StoredArray& array, std::uint64_t first, std::span<double> to) {
+  const std::size_t size = item_size(array.dtype);
+  std::vector<std::byte> bytes(to.size() * size);
+  array.read(first * size, bytes);
+  load_elements(bytes.data(), static_cast<std::ptrdiff_t>(size), array.dtype, array.byte_swapped,
+                to);
 }
 
 Numbers read_numbers(const std::string& path, const OpenOptions& options) {
