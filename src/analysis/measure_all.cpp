@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "qualm/analysis/jobs.h"
+#include "system/system_calls.h"
 
 namespace qualm {
 namespace {
@@ -20,7 +21,10 @@ void append(Parts& to, const Parts& from) {
 // Room for n instances where there is one block of them, so that nothing grows by doubling.
 template <class T>
 void make_room(std::vector<T>& values, std::size_t n_block, std::size_t n) {
+  constexpr std::size_t large = std::size_t{1} << 21U;
   values.reserve(values.size() / n_block * n);
+  const std::size_t n_bytes = values.capacity() * sizeof(T);
+  if (n_bytes >= large) sys::prefer_large_pages(values.data(), n_bytes);
 }
 
 void make_room(Parts& parts, std::size_t n_block, std::size_t n) {
@@ -45,22 +49,20 @@ std::function<void(MeasuredBlock&)> collector(MeasuredBlock& all, std::size_t n_
   return [&all, n_instances](MeasuredBlock& block) {
     if (block.measures.n_instances == n_instances) {
       all = std::move(block);
-    } else if (block.first_row == 0) {
-      all = block;
-      make_room(all, n_instances);
     } else {
-      append(all, block);
+      append(all, block, n_instances);
     }
   };
 }
 
 }  // namespace
 
-void append(MeasuredBlock& to, const MeasuredBlock& block) {
+void append(MeasuredBlock& to, const MeasuredBlock& block, std::size_t n_expected) {
   const Measures& part = block.measures;
   Measures& all = to.measures;
   if (all.families.empty()) {
     to = block;
+    if (part.n_instances > 0) make_room(to, n_expected);
     return;
   }
   all.n_instances += part.n_instances;

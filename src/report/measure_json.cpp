@@ -20,7 +20,7 @@ class JsonWriter final : public MeasureWriter {
 
   void begin() override {}
 
-  void block(const MeasuredBlock& block) override { append(collected_, block); }
+  void block(const MeasuredBlock& block) override { append(collected_, block, info_.n_instances); }
 
   // What all processes know, the first one writes; after the rows of each comes a cut, so that
   // those of the next process follow.

@@ -12,7 +12,7 @@ class NpzWriter final : public MeasureWriter {
 
   void begin() override {}
 
-  void block(const MeasuredBlock& block) override { append(collected_, block); }
+  void block(const MeasuredBlock& block) override { append(collected_, block, info_.n_instances); }
 
   void end() override {
     const Measures& all = collected_.measures;

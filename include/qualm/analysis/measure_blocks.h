@@ -36,8 +36,8 @@ void measure_blocks(const PredictionSet& set, const MeasureOptions& options,
                     const std::function<void(MeasuredBlock&)>& visit,
                     const Progress& progress = {});
 
-/// Appends a block.
-void append(MeasuredBlock& to, const MeasuredBlock& block);
+/// Appends a block; the first one makes room for as many rows as are expected in all.
+void append(MeasuredBlock& to, const MeasuredBlock& block, std::size_t n_expected = 0);
 
 /// Concatenates all blocks; memory is that of the result and one block.
 [[nodiscard]] MeasuredBlock measure_all(const PredictionSet& set, const MeasureOptions& options,
