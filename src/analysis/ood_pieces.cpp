@@ -88,8 +88,9 @@ Tally OodPieces::count(std::size_t set, std::size_t score, std::size_t run) cons
   }
   return tally_of(rows, threads_, [&] {
     if (own_in_.empty()) return;
-    own_sets_[set].table.runs[run].columns[score] = {};
-    if (set + 1 == sets_.size()) own_in_[0].runs[run].columns[score] = {};
+    // Not = {}, which keeps the memory of a vector.
+    own_sets_[set].table.runs[run].columns[score] = Column<double>();
+    if (set + 1 == sets_.size()) own_in_[0].runs[run].columns[score] = Column<double>();
   });
 }
 

@@ -21,7 +21,8 @@ std::vector<Tally> wrong_by_score(std::span<const ScoreTable> tables, std::size_
       rows.push_back({of.columns[score], Kind::negative, of.wrong});
     }
     runs.push_back(tally_of(rows, threads, [&] {
-      for (ScoreTable& table : own) table.runs[run].columns[score] = {};
+      // Not = {}, which keeps the memory of a vector.
+      for (ScoreTable& table : own) table.runs[run].columns[score] = Column<double>();
     }));
   }
   return runs;
