@@ -22,7 +22,7 @@ target_include_directories(qualm_core SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
 target_compile_features(qualm_core PUBLIC cxx_std_20)
 target_link_libraries(qualm_core PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFACE:qualm_options> hwy::hwy fmt::fmt)
 # The inner loops are worth the compiler's time: at -O2 it leaves their bodies as calls.
-set(kernel_sources src/kernels/measure_block.cpp src/kernels/measure_dirichlet_block.cpp)
+set(kernel_sources src/kernels/measure_block.cpp src/kernels/measure_dirichlet_block.cpp src/kernels/rank_strips.cpp)
 set_source_files_properties(${kernel_sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
                             COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 qualm_unity(qualm_core 12)

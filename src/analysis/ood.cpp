@@ -37,32 +37,28 @@ Interval fpr_interval(const Tally& tally, const Statistic& fpr95, const OodOptio
   return bootstrap(tally, {&fpr95, 1}, options.bootstrap, progress)[0].interval;
 }
 
-std::vector<Interval> intervals_of(const Tally& tally, std::span<const Statistic> statistics,
-                                   const OodOptions& options, const Progress& progress) {
+WithInterval with_interval(const Tally& tally, const Statistic& statistic,
+                           const OodOptions& options, const Progress& progress) {
   const double level = options.bootstrap.level;
-  std::vector<Interval> intervals(statistics.size());
-  for (std::size_t i = 0; i < statistics.size(); ++i) {
-    const std::string_view name = statistics[i].name;
-    if (name == "auroc") {
-      intervals[i] = auroc_interval(tally, level);
-    } else if (name == "aupr_out") {
-      intervals[i] = average_precision_interval(tally, Target::positives, level);
-    } else if (name == "aupr_in") {
-      intervals[i] = average_precision_interval(tally, Target::negatives, level);
-    } else {
-      intervals[i] = fpr_interval(tally, statistics[i], options, progress);
-    }
+  if (statistic.name == "auroc") return auroc_with_interval(tally, level);
+  if (statistic.name == "aupr_out") {
+    return average_precision_with_interval(tally, Target::positives, level);
   }
-  return intervals;
+  if (statistic.name == "aupr_in") {
+    return average_precision_with_interval(tally, Target::negatives, level);
+  }
+  return {statistic.compute(tally), fpr_interval(tally, statistic, options, progress)};
 }
 
 RunDetection detect(const Tally& tally, bool with_intervals, const OodOptions& options,
                     const Progress& progress) {
-  const std::vector<Statistic> statistics = detection_statistics(options.fpr_target);
   RunDetection result;
-  for (const Statistic& each : statistics) result.statistics.push_back(each.compute(tally));
-  result.intervals = with_intervals ? intervals_of(tally, statistics, options, progress)
-                                    : std::vector<Interval>(statistics.size());
+  for (const Statistic& each : detection_statistics(options.fpr_target)) {
+    WithInterval found = with_intervals ? with_interval(tally, each, options, progress)
+                                        : WithInterval{each.compute(tally), {}};
+    result.statistics.push_back(std::move(found.figure));
+    result.intervals.push_back(std::move(found.interval));
+  }
   result.roc = roc_curve(tally, options.max_points);
   result.histogram = histogram(tally, options.n_bins);
   return result;

@@ -21,36 +21,43 @@ struct Judgement {
   AreaBootstrap* bootstrap;  // null: none
 };
 
-/// Intervals of every statistic for one run; several runs need none.
-std::vector<Interval> intervals_of(const Tallies& tallies, const RejectOptions& options,
-                                   std::span<const Statistic> statistics,
-                                   const Judgement& judgement) {
-  if (tallies.size() != 1) return std::vector<Interval>(statistics.size());
-  std::vector<Interval> intervals =
-      rejection_intervals(tallies[0], options.area, options.optimum, options.bootstrap.level);
-  if (judgement.bootstrap == nullptr) return intervals;
-  const std::vector<Bootstrap> drawn = (*judgement.bootstrap)(tallies[0], judgement.progress);
+/// Every statistic of one run of a score, with its interval.
+std::vector<WithInterval> with_intervals(const Tally& tally, const RejectOptions& options,
+                                         std::span<const Statistic> statistics,
+                                         const Judgement& judgement) {
+  std::vector<WithInterval> found =
+      rejection_with_intervals(tally, options.area, options.optimum, options.bootstrap.level);
+  if (judgement.bootstrap == nullptr) return found;
+  const std::vector<Bootstrap> drawn = (*judgement.bootstrap)(tally, judgement.progress);
   for (std::size_t i = 0; i < drawn.size(); ++i) {
-    if (statistics[i].name != "auroc_error") intervals[i] = drawn[i].interval;
+    if (statistics[i].name != "auroc_error") found[i].interval = drawn[i].interval;
   }
-  return intervals;
+  return found;
+}
+
+/// The same without: a baseline has none, and several runs need none.
+std::vector<WithInterval> without_intervals(const Tally& tally, const RejectOptions& options) {
+  std::vector<WithInterval> found;
+  for (Figure& figure : rejection_figures(tally, options.area, options.optimum)) {
+    found.push_back({std::move(figure), {}});
+  }
+  return found;
 }
 
 void fill_numbers(const Tallies& tallies, const RejectOptions& options, const Judgement* of_score,
                   ScoreRejection& result) {
   const std::vector<Statistic> statistics = rejection_statistics(options.area, options.optimum);
-  const std::vector<Interval> intervals =
-      of_score != nullptr ? intervals_of(tallies, options, statistics, *of_score)
-                          : std::vector<Interval>(statistics.size());
   const std::size_t n_runs = tallies.size();
-  std::vector<std::vector<Figure>> figures;
+  std::vector<std::vector<WithInterval>> found;
   for (const Tally& tally : tallies) {
-    figures.push_back(rejection_figures(tally, options.area, options.optimum));
+    found.push_back(of_score != nullptr && n_runs == 1
+                        ? with_intervals(tally, options, statistics, *of_score)
+                        : without_intervals(tally, options));
   }
   for (std::size_t i = 0; i < statistics.size(); ++i) {
     std::vector<Figure> of_runs;
-    for (const std::vector<Figure>& run : figures) of_runs.push_back(run[i]);
-    result.statistics.push_back(estimate(of_runs, intervals[i]));
+    for (const std::vector<WithInterval>& run : found) of_runs.push_back(run[i].figure);
+    result.statistics.push_back(estimate(of_runs, found[0][i].interval));
   }
   for (const double coverage : options.coverages) {
     result.accuracy_at_coverage.push_back(estimate(

@@ -67,8 +67,8 @@ struct Buckets {
     const Key place = (key - lowest) & static_cast<Key>((Key{1} << place_bits) - 1);
     return static_cast<Key>(place << 1U) | static_cast<Key>(flag);
   }
-  [[nodiscard]] Key key(std::size_t bucket, Key word) const noexcept {
-    return lowest + static_cast<Key>(static_cast<Key>(bucket) << place_bits) + (word >> 1U);
+  [[nodiscard]] Key key(std::size_t bucket, Key place) const noexcept {
+    return lowest + static_cast<Key>(static_cast<Key>(bucket) << place_bits) + place;
   }
 };
 

@@ -10,6 +10,8 @@
 #include "evaluation/logit_interval.h"
 #include "evaluation/pieces.h"
 #include "evaluation/roc.h"
+#include "evaluation/strips.h"
+#include "evaluation/sums.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/detection.h"
@@ -18,6 +20,7 @@
 
 namespace qualm {
 
+using evaluation::as_double;
 using evaluation::check_level;
 using evaluation::defined;
 using evaluation::Int128;
@@ -50,19 +53,63 @@ double normal_quantile(double level) {
 
 }  // namespace
 
+namespace {
+
+/// By a kernel, for pieces of so few rows that doubles add up their placements exactly.
+PairMoments placed_by_kernel(const Tally& tally, const Piece& piece) {
+  const evaluation::Strips strips(tally, piece);
+  // Placements within the piece; below the rows of a piece their squares need 53 bits.
+  kernels::PlacementSums sums;
+  for (std::size_t strip = 0; strip < kernels::n_strips; ++strip) {
+    sums.below.of[strip] = as_double(strips.negatives_below()[strip] - piece.negatives_below);
+    sums.above.of[strip] = as_double(piece.positives_up_to - strips.positives_below()[strip]);
+  }
+  strips.ascending([&](const kernels::StripCounts& counts, std::size_t) {
+    evaluation::rank_kernels().add_placements(counts, sums);
+  });
+  // The same among all rows: each is placed above so many more.
+  const auto among_all = [](const kernels::StripNumbers& sum, const kernels::StripNumbers& squares,
+                            std::uint64_t n, std::uint64_t more) {
+    const Int128 each = 2 * Int128{more};
+    Moments moments;
+    for (std::size_t strip = 0; strip < kernels::n_strips; ++strip) {
+      moments.sum += static_cast<std::int64_t>(sum.of[strip]);
+      moments.squares += static_cast<std::int64_t>(squares.of[strip]);
+    }
+    moments.squares += 2 * each * moments.sum + n * each * each;
+    moments.sum += n * each;
+    return moments;
+  };
+  return {among_all(sums.sum_of_negatives, sums.squares_of_negatives,
+                    piece.negatives_up_to - piece.negatives_below,
+                    tally.n_positive - piece.positives_up_to),
+          among_all(sums.sum_of_positives, sums.squares_of_positives,
+                    piece.positives_up_to - piece.positives_below, piece.negatives_below)};
+}
+
+PairMoments placed(const Tally& tally, const Piece& piece) {
+  PairMoments moments;
+  std::uint64_t below = piece.negatives_below;
+  std::uint64_t above = tally.n_positive - piece.positives_below;
+  for (std::size_t i = piece.first; i < piece.last; ++i) {
+    const std::uint64_t negatives = tally.negatives[i], positives = tally.positives[i];
+    above -= positives;
+    moments.of_positives.add_placed(2 * below + negatives, positives);
+    moments.of_negatives.add_placed(2 * above + positives, negatives);
+    below += negatives;
+  }
+  return moments;
+}
+
+}  // namespace
+
 PairMoments evaluation::placement_moments(const Tally& tally) {
   return Pieces(tally).sum(PairMoments(), [&](const Piece& piece) {
-    PairMoments moments;
-    std::uint64_t below = piece.negatives_below;
-    std::uint64_t above = tally.n_positive - piece.positives_below;
-    for (std::size_t i = piece.first; i < piece.last; ++i) {
-      const std::uint64_t negatives = tally.negatives[i], positives = tally.positives[i];
-      above -= positives;
-      moments.of_positives.add_placed(2 * below + negatives, positives);
-      moments.of_negatives.add_placed(2 * above + positives, negatives);
-      below += negatives;
-    }
-    return moments;
+    // Of n rows a doubled placement is below 2 n, and the sum of squares below 4 n^3.
+    constexpr std::uint64_t most_rows = std::uint64_t{1} << 17U;
+    const std::uint64_t n = piece.negatives_up_to + piece.positives_up_to - piece.negatives_below -
+                            piece.positives_below;
+    return n <= most_rows ? placed_by_kernel(tally, piece) : placed(tally, piece);
   });
 }
 

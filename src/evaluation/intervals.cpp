@@ -7,10 +7,14 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "evaluation/delong.h"
 #include "evaluation/logit_interval.h"
 #include "evaluation/pseudo_values.h"
+#include "evaluation/risk_sum.h"
+#include "evaluation/roc.h"
 #include "evaluation/spread.h"
 #include "evaluation/undefined.h"
 
@@ -20,12 +24,10 @@ using evaluation::as_double;
 using evaluation::AurcPseudoValues;
 using evaluation::check_level;
 using evaluation::Contributions;
+using evaluation::contributions_of;
 using evaluation::KindContributions;
 using evaluation::logit_interval;
 using evaluation::no_interval;
-using evaluation::optimum_pseudo_values;
-using evaluation::Piece;
-using evaluation::PseudoValues;
 using evaluation::Spread;
 
 namespace {
@@ -60,25 +62,6 @@ Interval worst_order(double low, double high) {
   return {low, high, "worst-order", {}};
 }
 
-/// What pseudo-values minus a constant for each kind contribute, about a number near their mean.
-template <class Values>
-Contributions contributions_of(const Tally& tally, const Values& pseudo_values, double near_mean,
-                               const PseudoValues& minus = {}) {
-  return pseudo_values.pieces().sum(Contributions(near_mean), [&](const Piece& piece) {
-    Contributions rows(near_mean);
-    pseudo_values.visit(piece, [&](std::size_t group, const PseudoValues& values) {
-      const std::uint32_t negatives = tally.negatives[group], positives = tally.positives[group];
-      if (negatives + positives == 1) {  // as most are; no guess which kind it is
-        rows.add(values[positives] - minus[positives], 1);
-        return;
-      }
-      rows.add(values[0] - minus[0], negatives);
-      rows.add(values[1] - minus[1], positives);
-    });
-    return rows;
-  });
-}
-
 /// The jackknife's, or `otherwise` where it shows no variance.
 template <typename Contribute, typename Otherwise>
 Interval area_interval(const Tally& tally, double area, double greatest, double level,
@@ -86,7 +69,9 @@ Interval area_interval(const Tally& tally, double area, double greatest, double 
   check_level(level);
   if (tally.n_rows() == 0) return no_interval("there are no rows");
   if (tally.n_rows() > 1 && area > 0 && area < greatest) {
-    const Contributions rows = contribute(area);
+    const KindContributions of_kinds = contribute();
+    Contributions rows = of_kinds.of_negatives;
+    rows.add(of_kinds.of_positives);
     const Spread spread = evaluation::spread_of({&rows});
     if (spread.variance > 0) return logit_interval(area, greatest - area, spread, level, jackknife);
   }
@@ -101,138 +86,201 @@ double hanley_mcneil_variance(double area, double rest, double n_negative, doubl
          (n_negative * n_positive);
 }
 
-}  // namespace
+/// DeLong's placements of all rows.
+class PlacedRows {
+ public:
+  explicit PlacedRows(const Tally& tally)
+      : tally_(tally),
+        missing_(evaluation::missing_kind(tally)),
+        moments_(evaluation::placement_moments(tally)) {
+    if (missing_.empty()) area_ = as_double(doubled_u()) / as_double(n_doubled_pairs());
+  }
 
-Interval auroc_interval(const Tally& tally, double level) {
-  check_level(level);
-  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return no_interval(reason);
-  const PairMoments moments = evaluation::placement_moments(tally);
-  const auto right = static_cast<std::uint64_t>(moments.of_positives.sum);
-  const std::uint64_t pairs = 2 * tally.n_positive * tally.n_negative;
+  [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
+  [[nodiscard]] const std::string& missing() const noexcept { return missing_; }
+  [[nodiscard]] const PairMoments& moments() const noexcept { return moments_; }
+  [[nodiscard]] std::uint64_t doubled_u() const noexcept {
+    return static_cast<std::uint64_t>(moments_.of_positives.sum);
+  }
+  [[nodiscard]] std::uint64_t n_doubled_pairs() const noexcept {
+    return 2 * tally_.n_positive * tally_.n_negative;
+  }
+  [[nodiscard]] double area() const noexcept { return area_; }
+  /// About the area. Needs rows of both kinds.
+  [[nodiscard]] const KindContributions& contributions() {
+    if (!contributions_) {
+      contributions_ = contributions_of(evaluation::PlacementValues(tally_), area_);
+    }
+    return *contributions_;
+  }
+
+ private:
+  const Tally& tally_;
+  std::string missing_;
+  PairMoments moments_;
+  double area_ = 0;
+  std::optional<KindContributions> contributions_;
+};
+
+Interval auroc_interval_of(PlacedRows& placed, double level) {
+  const Tally& tally = placed.tally();
+  if (!placed.missing().empty()) return no_interval(placed.missing());
+  const std::uint64_t right = placed.doubled_u(), pairs = placed.n_doubled_pairs();
   if (right == 0 || right == pairs) return pairs_interval(tally, level);
-  const Figure variance = evaluation::delong_variance(moments, tally.n_negative, tally.n_positive);
+  const Figure variance =
+      evaluation::delong_variance(placed.moments(), tally.n_negative, tally.n_positive);
   if (!variance.is_defined()) return no_interval(variance.undefined);
   const double n_negative = as_double(tally.n_negative), n_positive = as_double(tally.n_positive);
-  const double area = as_double(right) / as_double(pairs);
+  const double area = placed.area();
   const double rest = as_double(pairs - right) / as_double(pairs);
-
-  const auto placed_rows =
-      evaluation::Pieces(tally).sum(KindContributions(area), [&](const Piece& piece) {
-        const double of_negative = 1 / n_negative, of_positive = 1 / n_positive;
-        KindContributions rows(area);
-        double below = as_double(piece.negatives_below);
-        double above = n_positive - as_double(piece.positives_below);
-        for (std::size_t i = piece.first; i < piece.last; ++i) {
-          const double negatives = tally.negatives[i], positives = tally.positives[i];
-          above -= positives;
-          rows.of_positives.add((below + negatives / 2) * of_negative, tally.positives[i]);
-          rows.of_negatives.add((above + positives / 2) * of_positive, tally.negatives[i]);
-          below += negatives;
-        }
-        return rows;
-      });
-  const Spread placed =
-      evaluation::spread_of({&placed_rows.of_positives, &placed_rows.of_negatives});
+  const KindContributions& rows = placed.contributions();
+  const Spread spread_of_rows = evaluation::spread_of({&rows.of_positives, &rows.of_negatives});
   // Two or three rows that happen to be placed alike show next to no variance: one more row is
   // added that shows what a smooth model expects.
   const double rarer = std::min(n_negative, n_positive);
   const double modelled = hanley_mcneil_variance(area, rest, n_negative, n_positive);
   const Spread spread{((rarer - 1) * variance.value + modelled) / rarer,
-                      placed.degrees_of_freedom + 1};
+                      spread_of_rows.degrees_of_freedom + 1};
   return logit_interval(area, rest, spread, level, "delong-logit-t");
 }
 
-namespace {
-
-/// With pseudo-values that AURC and E-AURC share, as they differ by a constant for each kind.
-Interval aurc_interval_of(const Tally& tally, double area, const AurcPseudoValues& values,
-                          double level) {
+Interval augrc_interval_of(PlacedRows& placed, double area, double level) {
   return area_interval(
-      tally, area, 1, level,
-      [&](double near_mean) { return contributions_of(tally, values, near_mean); },
-      [](const RateBounds& rate) {
-        return worst_order(least_aurc(rate.low), greatest_aurc(rate.high));
-      });
-}
-
-struct ExcessRule {
-  AreaRule area;
-  Optimum optimum;
-};
-Interval e_aurc_interval_of(const Tally& tally, double excess, const AurcPseudoValues& values,
-                            const ExcessRule& rule, double level) {
-  return area_interval(
-      tally, excess, std::numbers::ln2, level,
-      [&](double near_mean) {
-        return contributions_of(tally, values, near_mean,
-                                optimum_pseudo_values(tally, rule.area, rule.optimum));
-      },
-      [](const RateBounds& rate) {
-        return worst_order(0, greatest_excess(std::clamp(0.5, rate.low, rate.high)));
-      });
-}
-
-}  // namespace
-
-Interval aurc_interval(const Tally& tally, AreaRule rule, double level) {
-  return aurc_interval_of(tally, aurc(tally, rule).value, {tally, rule}, level);
-}
-
-Interval e_aurc_interval(const Tally& tally, AreaRule rule, Optimum optimum, double level) {
-  return e_aurc_interval_of(tally, e_aurc(tally, rule, optimum).value, {tally, rule},
-                            {rule, optimum}, level);
-}
-
-Interval augrc_interval(const Tally& tally, double level) {
-  return area_interval(
-      tally, augrc(tally).value, 0.5, level,
-      [&](double near_mean) {
-        return contributions_of(tally, evaluation::AugrcPseudoValues(tally), near_mean);
+      placed.tally(), area, 0.5, level,
+      [&] {
+        const evaluation::AugrcPseudoValues of(placed.tally(), placed.doubled_u());
+        const KindContributions& rows = placed.contributions();
+        return KindContributions(rows.of_negatives.mapped(of.factor[0], of.shift[0], area),
+                                 rows.of_positives.mapped(of.factor[1], of.shift[1], area));
       },
       [](const RateBounds& rate) {
         return worst_order(rate.low * rate.low / 2, rate.high - rate.high * rate.high / 2);
       });
 }
 
-Interval average_precision_interval(const Tally& tally, Target target, double level) {
+/// Of AURC and of E-AURC, whose pseudo-values differ by a constant for each kind.
+class RiskIntervals {
+ public:
+  RiskIntervals(const Tally& tally, AreaRule rule, double level)
+      : tally_(tally), rule_(rule), level_(level), values_(tally, rule) {
+    check_level(level);
+  }
+
+  [[nodiscard]] const Figure& area() const noexcept { return values_.area(); }
+  [[nodiscard]] Interval of_area() {
+    return area_interval(
+        tally_, area().value, 1, level_, [&] { return contributions(); },
+        [](const RateBounds& rate) {
+          return worst_order(least_aurc(rate.low), greatest_aurc(rate.high));
+        });
+  }
+  [[nodiscard]] Interval of_excess(double excess, Optimum optimum) {
+    return area_interval(
+        tally_, excess, std::numbers::ln2, level_,
+        [&] {
+          const evaluation::OfKinds minus =
+              evaluation::optimum_pseudo_values(tally_, rule_, optimum);
+          const KindContributions& rows = contributions();
+          return KindContributions(rows.of_negatives.mapped(1, -minus[0], excess),
+                                   rows.of_positives.mapped(1, -minus[1], excess));
+        },
+        [](const RateBounds& rate) {
+          return worst_order(0, greatest_excess(std::clamp(0.5, rate.low, rate.high)));
+        });
+  }
+
+ private:
+  const KindContributions& contributions() {
+    if (!contributions_) contributions_ = contributions_of(values_, area().value);
+    return *contributions_;
+  }
+
+  const Tally& tally_;
+  AreaRule rule_;
+  double level_;
+  AurcPseudoValues values_;
+  std::optional<KindContributions> contributions_;
+};
+
+}  // namespace
+
+WithInterval auroc_with_interval(const Tally& tally, double level) {
   check_level(level);
-  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return no_interval(reason);
-  // With fewer, an interval was measured to cover less than it says.
-  constexpr std::uint64_t fewest_rows = 100;
-  if (std::min(tally.n_negative, tally.n_positive) < fewest_rows) {
-    return no_interval(
-        fmt::format("needs {} rows of either kind to reach its coverage, has {} positive and {} "
-                    "negative",
-                    fewest_rows, tally.n_positive, tally.n_negative));
+  PlacedRows placed(tally);
+  return {evaluation::auroc_of(tally, placed.doubled_u()), auroc_interval_of(placed, level)};
+}
+
+Interval auroc_interval(const Tally& tally, double level) {
+  return auroc_with_interval(tally, level).interval;
+}
+
+Interval aurc_interval(const Tally& tally, AreaRule rule, double level) {
+  return RiskIntervals(tally, rule, level).of_area();
+}
+
+Interval e_aurc_interval(const Tally& tally, AreaRule rule, Optimum optimum, double level) {
+  RiskIntervals risk(tally, rule, level);
+  return risk.of_excess(evaluation::excess(risk.area(), tally, rule, optimum).value, optimum);
+}
+
+Interval augrc_interval(const Tally& tally, double level) {
+  PlacedRows placed(tally);
+  return augrc_interval_of(placed, evaluation::augrc_of(tally, placed.doubled_u()).value, level);
+}
+
+WithInterval average_precision_with_interval(const Tally& tally, Target target, double level) {
+  check_level(level);
+  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) {
+    return {evaluation::undefined(reason), no_interval(reason)};
   }
   const evaluation::PrecisionPseudoValues pseudo_values(tally, target);
   const double area = pseudo_values.area();
-  const auto rows = pseudo_values.pieces().sum(KindContributions(area), [&](const Piece& piece) {
-    KindContributions of_piece(area);
-    pseudo_values.visit(piece, [&](std::size_t group, const PseudoValues& values) {
-      of_piece.of_negatives.add(values[0], tally.negatives[group]);
-      of_piece.of_positives.add(values[1], tally.positives[group]);
-    });
-    return of_piece;
-  });
+  const Figure figure = evaluation::defined(area);
+  // With fewer, an interval was measured to cover less than it says.
+  constexpr std::uint64_t fewest_rows = 100;
+  if (std::min(tally.n_negative, tally.n_positive) < fewest_rows) {
+    return {figure,
+            no_interval(fmt::format(
+                "needs {} rows of either kind to reach its coverage, has {} positive and {} "
+                "negative",
+                fewest_rows, tally.n_positive, tally.n_negative))};
+  }
+  const KindContributions rows = contributions_of(pseudo_values, area);
   const Spread spread = evaluation::spread_of({&rows.of_negatives, &rows.of_positives});
   if (!(spread.variance > 0) || area >= 1) {
-    return no_interval("leaving out any row changes nothing: the rows show no variation");
+    return {figure, no_interval("leaving out any row changes nothing: the rows show no variation")};
   }
-  return logit_interval(area, 1 - area, spread, level, jackknife);
+  return {figure, logit_interval(area, 1 - area, spread, level, jackknife)};
+}
+
+Interval average_precision_interval(const Tally& tally, Target target, double level) {
+  return average_precision_with_interval(tally, target, level).interval;
+}
+
+std::vector<WithInterval> rejection_with_intervals(const Tally& tally, AreaRule rule,
+                                                   Optimum optimum, double level) {
+  RiskIntervals risk(tally, rule, level);
+  PlacedRows placed(tally);
+  const Figure area = risk.area(), excess = evaluation::excess(area, tally, rule, optimum);
+  const Figure augrc = evaluation::augrc_of(tally, placed.doubled_u());
+  const Interval of_area = risk.of_area();
+  Interval of_complement = of_area;
+  of_complement.low = 1 - of_area.high;
+  of_complement.high = 1 - of_area.low;
+  return {{area, of_area},
+          {evaluation::complement(area), of_complement},
+          {excess, risk.of_excess(excess.value, optimum)},
+          {augrc, augrc_interval_of(placed, augrc.value, level)},
+          {evaluation::auroc_of(tally, placed.doubled_u()), auroc_interval_of(placed, level)}};
 }
 
 std::vector<Interval> rejection_intervals(const Tally& tally, AreaRule rule, Optimum optimum,
                                           double level) {
-  const std::vector<Figure> figures = rejection_figures(tally, rule, optimum);
-  const AurcPseudoValues values(tally, rule);
-  const Interval area = aurc_interval_of(tally, figures[0].value, values, level);
-  Interval complement = area;
-  complement.low = 1 - area.high;
-  complement.high = 1 - area.low;
-  return {area, complement,
-          e_aurc_interval_of(tally, figures[2].value, values, {rule, optimum}, level),
-          augrc_interval(tally, level), auroc_interval(tally, level)};
+  std::vector<Interval> intervals;
+  for (WithInterval& each : rejection_with_intervals(tally, rule, optimum, level)) {
+    intervals.push_back(std::move(each.interval));
+  }
+  return intervals;
 }
 
 Interval mean_interval(std::span<const double> scores, double level) {

@@ -4,8 +4,8 @@
 
 #include "evaluation/expectation.h"
 #include "evaluation/pieces.h"
+#include "evaluation/risk_sum.h"
 #include "evaluation/roc.h"
-#include "evaluation/sums.h"
 #include "evaluation/undefined.h"
 #include "qualm/evaluation/detection.h"
 #include "qualm/evaluation/rejection.h"
@@ -16,6 +16,7 @@ using evaluation::as_double;
 using evaluation::defined;
 using evaluation::Piece;
 using evaluation::ShareSum;
+using evaluation::Strips;
 using evaluation::undefined;
 
 namespace {
@@ -30,43 +31,44 @@ double first_risk(const Tally& tally) {
 
 }  // namespace
 
-Figure aurc(const Tally& tally, AreaRule rule) {
+kernels::RejectionPlace evaluation::top_of(const Strips& strips) {
+  kernels::RejectionPlace place;
+  for (std::size_t strip = 0; strip < kernels::n_strips; ++strip) {
+    const std::uint64_t wrong = strips.positives_below()[strip + 1];
+    const double rows = as_double(wrong + strips.negatives_below()[strip + 1]);
+    place.wrong.of[strip] = as_double(wrong);
+    place.rows.of[strip] = rows;
+    place.of_rows.of[strip] = 1 / std::max(rows, 1.0);
+  }
+  return place;
+}
+
+Figure evaluation::area_of(const ShareSum& risks, const Tally& tally, AreaRule rule) {
   if (tally.n_rows() == 0) return undefined("there are no rows");
-  const ShareSum sum = evaluation::Pieces(tally).sum(ShareSum(), [&](const Piece& piece) {
-    ShareSum shares;
-    evaluation::TiedGroup group{piece.negatives_below + piece.positives_below,
-                                piece.positives_below, 0, 0};
-    for (std::size_t i = piece.first; i < piece.last; ++i) {
-      group.kind = tally.positives[i];
-      group.rows = group.kind + tally.negatives[i];
-      if (group.rows == 1) {  // as most are: no tie to expect anything of
-        shares.add(as_double(group.kind_below + group.kind) / as_double(group.rows_below + 1));
-      } else {
-        for (std::uint64_t taken = 1; taken <= group.rows; ++taken) {
-          shares.add(expected_share(group, taken));
-        }
-      }
-      group.rows_below += group.rows;
-      group.kind_below += group.kind;
-    }
-    return shares;
-  });
   const double n = as_double(tally.n_rows());
-  if (rule == AreaRule::mean) return defined(sum.value() / n);
+  if (rule == AreaRule::mean) return defined(risks.value() / n);
   // Neighbours share each strip: only the ends count otherwise than in the mean.
   const double ends = first_risk(tally) - as_double(tally.n_positive) / n;
-  return defined((sum.value() + ends / 2) / n);
+  return defined((risks.value() + ends / 2) / n);
 }
 
-namespace {
-
-Figure complement(Figure area) {
-  area.value = 1 - area.value;
-  return area;
+Figure aurc(const Tally& tally, AreaRule rule) {
+  ShareSum risks;
+  for (const kernels::ShareParts& of_piece : evaluation::Pieces(tally).map([&](const Piece& piece) {
+         const Strips strips(tally, piece);
+         kernels::RejectionPlace place = evaluation::top_of(strips);
+         kernels::ShareParts shares;
+         strips.descending([&](const kernels::StripCounts& counts, std::size_t) {
+           evaluation::rank_kernels().add_risks(counts, place, shares);
+         });
+         return shares;
+       })) {
+    risks.add(of_piece);
+  }
+  return evaluation::area_of(risks, tally, rule);
 }
 
-/// What an AURC has in excess of its optimum.
-Figure excess(const Figure& area, const Tally& tally, AreaRule rule, Optimum optimum) {
+Figure evaluation::excess(const Figure& area, const Tally& tally, AreaRule rule, Optimum optimum) {
   if (!area.is_defined()) return area;
   if (optimum == Optimum::exact) {
     // Never below the optimum; the last bit of a division might say so.
@@ -78,27 +80,36 @@ Figure excess(const Figure& area, const Tally& tally, AreaRule rule, Optimum opt
   return defined(area.value - (risk + (right > 0 ? right * std::log(right) : 0)));
 }
 
-}  // namespace
+Figure evaluation::complement(Figure area) {
+  area.value = 1 - area.value;
+  return area;
+}
 
 Figure auarc(const Tally& tally, AreaRule rule) {
-  return complement(aurc(tally, rule));
+  return evaluation::complement(aurc(tally, rule));
 }
 
 Figure e_aurc(const Tally& tally, AreaRule rule, Optimum optimum) {
-  return excess(aurc(tally, rule), tally, rule, optimum);
+  return evaluation::excess(aurc(tally, rule), tally, rule, optimum);
 }
 
 std::vector<Figure> rejection_figures(const Tally& tally, AreaRule rule, Optimum optimum) {
   const Figure area = aurc(tally, rule);
-  return {area, complement(area), excess(area, tally, rule, optimum), augrc(tally), auroc(tally)};
+  const std::uint64_t doubled_u = evaluation::doubled_u(tally);
+  return {area, evaluation::complement(area), evaluation::excess(area, tally, rule, optimum),
+          evaluation::augrc_of(tally, doubled_u), evaluation::auroc_of(tally, doubled_u)};
 }
 
-Figure augrc(const Tally& tally) {
+Figure evaluation::augrc_of(const Tally& tally, std::uint64_t doubled_u) {
   const std::uint64_t n = tally.n_rows(), wrong = tally.n_positive;
   if (n == 0) return undefined("there are no rows");
   // Twice n^2 times the area; at most n^2, so within 64 bits.
-  const std::uint64_t doubled = 2 * wrong * n - wrong * wrong - evaluation::doubled_u(tally);
+  const std::uint64_t doubled = 2 * wrong * n - wrong * wrong - doubled_u;
   return defined(static_cast<double>(doubled) / (2 * static_cast<double>(n * n)));
+}
+
+Figure augrc(const Tally& tally) {
+  return evaluation::augrc_of(tally, evaluation::doubled_u(tally));
 }
 
 std::vector<Statistic> rejection_statistics(AreaRule rule, Optimum optimum) {

@@ -135,7 +135,7 @@ RejectionCurve exact_rejection_curve(const Tally& tally, std::size_t max_points)
   };
   const std::uint64_t n = tally.n_rows();
   // Of millions of points most can be left out before any is looked at twice.
-  constexpr double step = 0x1p-17;
+  constexpr double step = 0x1p-14;
   const std::vector<std::uint64_t> kept = kept_by_steps(n, step);
   const auto pieces = Pieces(tally).map([&](const Piece& piece) {
     const std::uint64_t below = piece.negatives_below + piece.positives_below;

@@ -5,7 +5,8 @@
 
 #include <limits>
 
-#include "evaluation/pieces.h"
+#include "evaluation/delong.h"
+#include "evaluation/pseudo_values.h"
 #include "evaluation/sums.h"
 #include "evaluation/thinning.h"
 #include "evaluation/undefined.h"
@@ -18,7 +19,6 @@ using evaluation::as_double;
 using evaluation::defined;
 using evaluation::Piece;
 using evaluation::Pieces;
-using evaluation::ShareSum;
 using evaluation::undefined;
 
 namespace {
@@ -56,44 +56,21 @@ struct Called {
 }  // namespace
 
 std::uint64_t evaluation::doubled_u(const Tally& tally) {
-  std::uint64_t doubled = 0;
-  for (const std::uint64_t of_piece : Pieces(tally).map([&](const Piece& piece) {
-         std::uint64_t sum = 0, below = piece.negatives_below;
-         for (std::size_t i = piece.first; i < piece.last; ++i) {
-           const std::uint64_t negatives = tally.negatives[i];
-           sum += tally.positives[i] * (2 * below + negatives);
-           below += negatives;
-         }
-         return sum;
-       })) {
-    doubled += of_piece;
-  }
-  return doubled;
+  return static_cast<std::uint64_t>(placement_moments(tally).of_positives.sum);
+}
+
+Figure evaluation::auroc_of(const Tally& tally, std::uint64_t doubled_u) {
+  if (auto reason = missing_kind(tally); !reason.empty()) return undefined(reason);
+  return defined(ratio(doubled_u, 2 * tally.n_positive * tally.n_negative));
 }
 
 Figure auroc(const Tally& tally) {
-  if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return undefined(reason);
-  return defined(ratio(evaluation::doubled_u(tally), 2 * tally.n_positive * tally.n_negative));
+  return evaluation::auroc_of(tally, evaluation::doubled_u(tally));
 }
 
 Figure average_precision(const Tally& tally, Target target) {
   if (auto reason = evaluation::missing_kind(tally); !reason.empty()) return undefined(reason);
-  const ShareSum sum = Pieces(tally).sum(ShareSum(), [&](const Piece& piece) {
-    const Called louder(tally, piece, target);
-    std::uint64_t hits = louder.hits, called = louder.hits + louder.misses;
-    ShareSum of_piece;
-    visit_groups(tally, piece, target, [&](std::uint32_t group_hits, std::uint32_t group_misses) {
-      hits += group_hits;
-      called += group_hits;
-      called += group_misses;
-      // Without a hit too, but for groups without a row: a division costs less than a wrong guess.
-      if (called > 0) of_piece.add(ratio(hits, called), group_hits);
-      return true;
-    });
-    return of_piece;
-  });
-  const bool is_positive = target == Target::positives;
-  return defined(sum.value() / as_double(is_positive ? tally.n_positive : tally.n_negative));
+  return defined(evaluation::PrecisionPseudoValues(tally, target).area());
 }
 
 Figure fpr_at_tpr(const Tally& tally, double tpr, Target target) {
@@ -176,7 +153,7 @@ RocCurve roc_curve(const Tally& tally, std::size_t max_points) {
   if (max_points == 1 || max_points == 2) throw_usage("a curve needs room for at least 3 points");
   if (!evaluation::missing_kind(tally).empty()) return {};
   // Of millions of points most can be left out before any is looked at twice.
-  const double step = max_points == 0 ? 0 : 0x1p-18;
+  const double step = max_points == 0 ? 0 : 0x1p-16;
   const std::vector<RocPoint> points = points_of(tally, step);
   struct Corner {
     std::uint64_t fp = 0, tp = 0;

@@ -15,6 +15,16 @@ namespace qualm::evaluation {
 class Contributions {
  public:
   explicit Contributions(double near_mean = 0) : near_mean_(near_mean) {}
+  /// Of numbers whose powers a kernel summed up.
+  Contributions(double near_mean, const kernels::PowerSums& sums) : near_mean_(near_mean) {
+    for (std::size_t strip = 0; strip < kernels::n_strips; ++strip) {
+      n_ += sums.n.of[strip];
+      sum_ += sums.first.of[strip];
+      squares_ += sums.second.of[strip];
+      cubes_ += sums.third.of[strip];
+      fourths_ += sums.fourth.of[strip];
+    }
+  }
 
   void add(double value, std::uint64_t n_rows) noexcept {
     const double d = value - near_mean_, n = as_double(n_rows);
@@ -32,6 +42,19 @@ class Contributions {
     squares_ += others.squares_;
     cubes_ += others.cubes_;
     fourths_ += others.fourths_;
+  }
+  /// Of shift + factor * number for each, about another number.
+  [[nodiscard]] Contributions mapped(double factor, double shift, double near_mean) const noexcept {
+    Contributions result(near_mean);
+    const double f = factor, s = factor * near_mean_ + shift - near_mean;
+    result.n_ = n_;
+    result.sum_ = f * sum_ + s * n_;
+    result.squares_ = f * f * squares_ + 2 * f * s * sum_ + s * s * n_;
+    result.cubes_ =
+        f * f * f * cubes_ + 3 * f * f * s * squares_ + 3 * f * s * s * sum_ + s * s * s * n_;
+    result.fourths_ = f * f * f * f * fourths_ + 4 * f * f * f * s * cubes_ +
+                      6 * f * f * s * s * squares_ + 4 * f * s * s * s * sum_ + s * s * s * s * n_;
+    return result;
   }
   [[nodiscard]] double n_rows() const noexcept { return n_; }
   /// Of the mean, with ddof 1. Needs two rows.
@@ -57,6 +80,8 @@ struct KindContributions {
 
   explicit KindContributions(double near_mean = 0)
       : of_negatives(near_mean), of_positives(near_mean) {}
+  KindContributions(const Contributions& negatives, const Contributions& positives)
+      : of_negatives(negatives), of_positives(positives) {}
   void add(const KindContributions& others) noexcept {
     of_negatives.add(others.of_negatives);
     of_positives.add(others.of_positives);

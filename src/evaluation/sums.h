@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "kernels/rank_strips.h"
 #include "qualm/evaluation/int128.h"
 
 namespace qualm::evaluation {
@@ -22,6 +23,10 @@ class ShareSum {
     sum_ += Int128{fixed} * static_cast<std::int64_t>(times);
   }
   void add(const ShareSum& others) noexcept { sum_ += others.sum_; }
+  /// The same, added up by a kernel.
+  void add(const kernels::ShareParts& others) noexcept {
+    sum_ += Int128{others.high} * (std::int64_t{1} << 31U) + others.low;
+  }
   [[nodiscard]] double value() const noexcept { return static_cast<double>(sum_) * 0x1p-62; }
 
  private:

@@ -90,6 +90,7 @@ class BucketedRows {
       : buckets_(key_of(range.low), key_of(range.high), n),
         starts_(buckets_.n_buckets + 1),
         words_(n),
+        n_(n),
         threads_(threads) {
     std::vector<std::vector<std::uint32_t>> next(threads);
     work_on_parts(n, threads, [&](std::size_t part, std::size_t first, std::size_t last) {
@@ -161,57 +162,58 @@ class BucketedRows {
   std::span<Key> of_bucket(std::size_t bucket) noexcept {
     return std::span(words_).subspan(starts_[bucket], starts_[bucket + 1] - starts_[bucket]);
   }
+  /// Calls work(bucket, scratch) for every bucket: several threads take runs of buckets with about
+  /// as many rows each.
   template <class Work>
   void each_bucket(const Work& work) {
-    constexpr std::size_t buckets_at_a_time = 16;
-    parallel_for(buckets_.n_buckets, buckets_at_a_time, threads_,
-                 [&](std::size_t first, std::size_t last) {
-                   std::vector<Key> scratch;
-                   for (std::size_t bucket = first; bucket < last; ++bucket) work(bucket, scratch);
-                 });
+    constexpr std::size_t n_runs = 64;
+    std::vector<std::size_t> ends;
+    for (std::size_t bucket = 0; bucket < buckets_.n_buckets; ++bucket) {
+      const std::size_t last_row = starts_[bucket + 1];
+      const bool is_long = last_row - (ends.empty() ? 0 : starts_[ends.back()]) >= n_ / n_runs;
+      if (is_long || bucket + 1 == buckets_.n_buckets) ends.push_back(bucket + 1);
+    }
+    parallel_for(ends.size(), 1, threads_, [&](std::size_t first_run, std::size_t last_run) {
+      std::vector<Key> scratch;
+      const std::size_t first = first_run == 0 ? 0 : ends[first_run - 1];
+      for (std::size_t bucket = first; bucket < ends[last_run - 1]; ++bucket) work(bucket, scratch);
+    });
   }
 
   void write_groups(std::size_t bucket, std::size_t first_group, Groups& groups) {
     const std::span<const Key> words = of_bucket(bucket);
-    if (words.empty()) return;
     // Bytes may lie anywhere for all the compiler knows: it is told where these do not.
     double* const scores = groups.scores.data();
     std::uint8_t* const bytes[2] = {groups.negatives.data(), groups.positives.data()};
     std::vector<Counts::Large>* const large[2] = {&groups.large_negatives[bucket],
                                                   &groups.large_positives[bucket]};
     std::size_t group = first_group;
-    std::uint32_t counts[2] = {0, 0};
-    Key before = words[0];
-    // Every row writes what is known of its group: no branch asks whether it is the last one.
-    for (const Key word : words) {
-      const bool is_next = (word >> 1U) != (before >> 1U);
-      before = word;
-      group += is_next ? 1U : 0U;
-      const std::uint32_t kept = is_next ? 0U : ~0U;
-      const auto is_positive = static_cast<std::uint32_t>(word & 1U);
-      counts[0] = (counts[0] & kept) + 1 - is_positive;
-      counts[1] = (counts[1] & kept) + is_positive;
+    for (std::size_t i = 0; i < words.size(); ++group) {
+      const Key place = words[i] >> 1U;
+      std::uint32_t n_rows = 0, n_positive = 0;
+      do {
+        ++n_rows;
+        n_positive += static_cast<std::uint32_t>(words[i] & 1U);
+        ++i;
+      } while (i < words.size() && words[i] >> 1U == place);
       scores[group] =
-          static_cast<double>(evaluation::from_sortable_bits(buckets_.key(bucket, word)));
+          static_cast<double>(evaluation::from_sortable_bits(buckets_.key(bucket, place)));
+      const std::uint32_t counts[2] = {n_rows - n_positive, n_positive};
       for (const unsigned kind : {0U, 1U}) {
         const std::uint32_t count = counts[kind];
         bytes[kind][group] =
             static_cast<std::uint8_t>(std::min<std::uint32_t>(count, Counts::is_large));
-        if (count >= Counts::is_large) set_large(*large[kind], group, count);
+        if (count >= Counts::is_large) {
+          large[kind]->emplace_back(static_cast<std::uint32_t>(group), count);
+        }
       }
     }
-  }
-
-  static void set_large(std::vector<Counts::Large>& large, std::size_t group, std::uint32_t count) {
-    if (large.empty() || large.back().first != group) {
-      large.emplace_back(static_cast<std::uint32_t>(group), count);
-    }
-    large.back().second = count;
   }
 
   evaluation::Buckets<Key> buckets_;
   std::vector<std::uint32_t> starts_;
   Column<Key> words_;
+  std::size_t n_;
   unsigned threads_;
 };
 

@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <functional>
 
+#include "evaluation/roc.h"
 #include "evaluation/support/example.h"
 
 namespace qualm {
 namespace {
 
-using evaluation::PseudoValues;
+using evaluation::OfKinds;
+using evaluation::StripGroups;
+using kernels::StripValues;
 using testing::Example;
 using testing::make_example;
 
@@ -22,7 +25,7 @@ Tally without(const Tally& tally, std::size_t group, unsigned kind) {
   return {*tally.scores, Counts(negatives), Counts(positives)};
 }
 
-using Visit = std::function<void(std::size_t group, const PseudoValues& values)>;
+using Visit = std::function<void(std::size_t group, const OfKinds& values)>;
 using VisitAll = std::function<void(const Tally&, const Visit&)>;
 
 /// The same for a kind of pseudo-values, which is made of a tally and more.
@@ -30,7 +33,13 @@ template <class Values, class... More>
 VisitAll all_of(const More&... more) {
   return [=](const Tally& tally, const Visit& visit) {
     const Values values(tally, more...);
-    for (const evaluation::Piece& piece : values.pieces().all()) values.visit(piece, visit);
+    for (const evaluation::Piece& piece : values.pieces().all()) {
+      values.visit(piece, [&](const StripGroups& groups, const StripValues& of) {
+        groups.each([&](std::size_t group, std::size_t i) {
+          visit(group, {of.of_negatives.of[i], of.of_positives.of[i]});
+        });
+      });
+    }
   };
 }
 
@@ -40,7 +49,7 @@ void expect_brute_force(const Tally& tally, const std::function<double(const Tal
                         const VisitAll& visit_all,
                         const std::function<double(unsigned kind)>& n_of_kind) {
   std::size_t n_seen = 0;
-  visit_all(tally, [&](std::size_t group, const PseudoValues& values) {
+  visit_all(tally, [&](std::size_t group, const OfKinds& values) {
     for (const unsigned kind : {0U, 1U}) {
       const std::uint32_t rows = (kind == 1 ? tally.positives : tally.negatives)[group];
       if (rows == 0) continue;
@@ -79,18 +88,26 @@ TEST(PseudoValues, of_areas_are_those_of_leaving_out_each_row) {
         expect_brute_force(
             tally, [&](const Tally& t) { return e_aurc(t, rule, optimum).value; },
             [&](const Tally& t, const Visit& visit) {
-              const PseudoValues best = evaluation::optimum_pseudo_values(t, rule, optimum);
+              const OfKinds best = evaluation::optimum_pseudo_values(t, rule, optimum);
               all_of<evaluation::AurcPseudoValues>(rule)(
-                  t, [&](std::size_t group, const PseudoValues& values) {
+                  t, [&](std::size_t group, const OfKinds& values) {
                     visit(group, {values[0] - best[0], values[1] - best[1]});
                   });
             },
             n_rows);
       }
     }
+    if (tally.n_negative == 0 || tally.n_positive == 0) continue;
     expect_brute_force(
         tally, [](const Tally& t) { return augrc(t).value; },
-        all_of<evaluation::AugrcPseudoValues>(), n_rows);
+        [&](const Tally& t, const Visit& visit) {
+          const evaluation::AugrcPseudoValues of(t, evaluation::doubled_u(t));
+          all_of<evaluation::PlacementValues>()(t, [&](std::size_t group, const OfKinds& placed) {
+            visit(group,
+                  {of.shift[0] + of.factor[0] * placed[0], of.shift[1] + of.factor[1] * placed[1]});
+          });
+        },
+        n_rows);
   }
 }
 

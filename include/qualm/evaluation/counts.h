@@ -32,6 +32,10 @@ class Counts {
     const std::uint8_t byte = bytes_[group];
     return byte != is_large ? byte : large(group);
   }
+  /// The bytes of all groups, is_large for counts that do not fit.
+  [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept { return bytes_; }
+  /// How many there are of those.
+  [[nodiscard]] std::size_t n_large() const noexcept { return large_.size(); }
   /// Sums are kept for pieces of so many groups; the last may be shorter.
   static constexpr std::size_t groups_a_piece = std::size_t{1} << 15U;
   [[nodiscard]] std::size_t n_pieces() const noexcept { return below_.size() - 1; }

@@ -41,6 +41,21 @@ namespace qualm {
 [[nodiscard]] Interval accuracy_interval(std::uint64_t n_wrong, std::uint64_t n_rows,
                                          double level = 0.95);
 
+/// A statistic and its interval, computed together: that costs less.
+struct WithInterval {
+  Figure figure;
+  Interval interval;
+};
+[[nodiscard]] WithInterval auroc_with_interval(const Tally& tally, double level = 0.95);
+[[nodiscard]] WithInterval average_precision_with_interval(const Tally& tally,
+                                                           Target target = Target::positives,
+                                                           double level = 0.95);
+/// One per statistic of rejection_statistics, in that order.
+[[nodiscard]] std::vector<WithInterval> rejection_with_intervals(const Tally& tally,
+                                                                 AreaRule rule = AreaRule::mean,
+                                                                 Optimum optimum = Optimum::exact,
+                                                                 double level = 0.95);
+
 /// One interval per statistic of rejection_statistics, in that order.
 [[nodiscard]] std::vector<Interval> rejection_intervals(const Tally& tally,
                                                         AreaRule rule = AreaRule::mean,
