@@ -57,8 +57,8 @@ class OptionGroup {
                 std::vector<std::string>& target);
   /// One of a few texts, or of a few values that each have a name().
   template <typename Value, typename Target>
-  void choice(const std::string& names, const std::string& description, std::vector<Value> values,
-              Target& target) {
+  void choice(const std::string& names, const std::string& description,
+              const std::vector<Value>& values, Target& target) {
     this->value(names, joined(values), description,
                 [=, &target, option = names](const std::string& text) {
                   target = values[find_choice(option, text, values)];

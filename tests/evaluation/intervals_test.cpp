@@ -9,7 +9,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <string>
+#include <string_view>
 
 #include "evaluation/support/example.h"
 #include "qualm/error.h"
@@ -144,9 +144,9 @@ TEST(RejectionIntervals, are_the_jackknife_on_the_logit_scale) {
 
 TEST(RejectionIntervals, are_those_of_each_area_alone) {
   const Tally tally = make_example(300, 40, 3).tally();
-  const std::map<std::string, Interval> alone = {{"aurc", aurc_interval(tally)},
-                                                 {"e_aurc", e_aurc_interval(tally)},
-                                                 {"augrc", augrc_interval(tally)}};
+  const std::map<std::string_view, Interval> alone = {{"aurc", aurc_interval(tally)},
+                                                      {"e_aurc", e_aurc_interval(tally)},
+                                                      {"augrc", augrc_interval(tally)}};
   const auto statistics = rejection_statistics();
   const auto intervals = rejection_intervals(tally);
   std::size_t n_compared = 0;

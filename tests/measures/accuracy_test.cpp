@@ -102,7 +102,7 @@ TYPED_TEST(Accuracy, holds_with_member_and_class_weights) {
 
 // AU is then a small part of TU: it must not be what rounding leaves of a difference.
 TYPED_TEST(Accuracy, holds_for_confident_members_that_contradict_each_other) {
-  const Shape shape{60, 5, 4};
+  const Shape shape{60, 4, 4};  // the mean of four equal numbers is exact in the reference too
   std::vector<TypeParam> values;
   for (std::size_t i = 0; i < shape.n; ++i) {
     const double rest = std::pow(10.0, -0.1 * static_cast<double>(i));  // from 1 to 1e-6
