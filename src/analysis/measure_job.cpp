@@ -158,7 +158,7 @@ Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows,
   const auto set = [&](std::size_t first, std::span<const double> flags, const std::string& label) {
     bool are_flags = true;
     for (std::size_t i = 0; i < flags.size(); ++i) {
-      are_flags &= (flags[i] == 0) | (flags[i] == 1);
+      are_flags = are_flags && (flags[i] == 0 || flags[i] == 1);
       wrong[first + i] = flags[i] == 0 ? 1 : 0;
     }
     for (std::size_t i = 0; !are_flags && i < flags.size(); ++i) {

@@ -79,7 +79,7 @@ class ClassGrid {
 
 // The nearest whole number, where it has 31 bits. Highway also looks for greater ones, which takes
 // three times as long.
-#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_SSE4
 template <std::size_t n>
 HWY_INLINE hn::Vec128<std::int32_t, n> nearest_whole(hn::Vec128<float, n> x) {
   return hn::Vec128<std::int32_t, n>{_mm_cvtps_epi32(x.raw)};

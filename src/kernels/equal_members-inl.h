@@ -91,9 +91,13 @@ class TileOfEqualMembers {
   HWY_INLINE void sum_members(ClassParts<T>* parts) {
     const D d;
     const V one = hn::Set(d, static_cast<T>(deviation_scale));
-    T* HWY_RESTRICT products_at = parts[variance_index].aleatoric.data() + parts_;
-    T* HWY_RESTRICT squares_at = parts[variance_index].epistemic.data() + parts_;
-    T* HWY_RESTRICT divergences_at = parts[entropy_index].epistemic.data() + parts_;
+    // A family that is not asked for has no memory.
+    const auto place_in = [&](AlignedVector<T>& terms) QUALM_INLINE_LAMBDA {
+      return terms.empty() ? nullptr : terms.data() + parts_;
+    };
+    T* HWY_RESTRICT products_at = place_in(parts[variance_index].aleatoric);
+    T* HWY_RESTRICT squares_at = place_in(parts[variance_index].epistemic);
+    T* HWY_RESTRICT divergences_at = place_in(parts[entropy_index].epistemic);
     for (std::size_t k = 0; k < n_classes_; ++k) {
       const V centre = centre_of(k), shift = hn::Load(d, shifts_ + k * block_lanes);
       const V inverse = hn::Load(d, inverses_ + k * block_lanes);

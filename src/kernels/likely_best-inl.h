@@ -31,10 +31,10 @@ struct LikelyBest {
         : mean_(hn::Load(D(), best.mean.data() + lane)),
           second_(hn::Load(D(), best.second.data() + lane)),
           where_(hn::Load(D(), best.where.data() + lane)) {}
-    HWY_INLINE void see(Vec<D> mean, std::size_t k) {
-      const auto is_greater = hn::Gt(mean, mean_);
-      second_ = hn::Max(second_, hn::Min(mean, mean_));
-      mean_ = hn::Max(mean, mean_);
+    HWY_INLINE void see(Vec<D> of_class, std::size_t k) {
+      const auto is_greater = hn::Gt(of_class, mean_);
+      second_ = hn::Max(second_, hn::Min(of_class, mean_));
+      mean_ = hn::Max(of_class, mean_);
       where_ = hn::IfThenElse(is_greater,
                               hn::Set(D(), static_cast<T>(static_cast<std::int32_t>(k))), where_);
     }

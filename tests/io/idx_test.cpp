@@ -42,7 +42,7 @@ TEST(idx, lengths_in_the_wrong_byte_order_are_told) {
   const std::string swapped = "\0\0\x08\x03\x03\0\0\0\x01\0\0\0\x02\0\0\0\1\2\3\4\5\xff"s;
   EXPECT_THAT(refused(swapped), HasSubstr("least significant byte first (3x1x2)"));
   EXPECT_THAT(refused(gzipped(swapped)), HasSubstr("least significant byte first (3x1x2)"));
-  EXPECT_THAT(refused("\x03\x08\0\0\3\0\0\0"s), HasSubstr("wrong order"));
+  EXPECT_THAT(refused("\x03\x08\0\0\3\0\0\0"s), HasSubstr("wrong byte order"));
 }
 
 TEST(idx, a_damaged_gzip_file_is_refused) {
