@@ -56,7 +56,8 @@ format-check: style-setup
 	 git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run --Werror
 
 # Everything but the tests and the benchmarks, in the batches that it is compiled in.
-tidy: style-setup
+tidy:
+	$(stage) install tools/setup build page python train mpi test tidy
 	$(stage) "configure (tidy)" cmake --preset tidy
 	$(stage) "tidy" run-clang-tidy-19 -quiet -p build/tidy -j $(JOBS) '^(?!.*/benchmarks/)'
 
