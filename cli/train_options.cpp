@@ -153,7 +153,7 @@ void add_resource_options(CommandBuilder& command, training::Resources& resource
   group.choice("--device", "device; auto: cuda if LibTorch supports it",
                std::vector{"auto", "cpu", "cuda"}, resources.device);
   group.value(
-      "--jobs", "N", "members to train in parallel. Default: the number of cores",
+      "--jobs", "N", "members to process in parallel. Default: the number of cores",
       [&](const std::string& text) { resources.jobs = parse_whole("--jobs", text, 1, 1024); });
   group.flag("--quiet", "do not print notes, the log and the progress bar to standard error",
              resources.quiet);

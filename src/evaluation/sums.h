@@ -19,6 +19,7 @@ namespace qualm::evaluation {
 class ShareSum {
  public:
   void add(double share, std::uint64_t times = 1) noexcept {
+    // NOLINTNEXTLINE(bugprone-incorrect-roundings): shares are not negative
     const auto fixed = static_cast<std::int64_t>(share * 0x1p62 + 0.5);
     sum_ += Int128{fixed} * static_cast<std::int64_t>(times);
   }
