@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* overview_examples =
     R"(qualm demo                                # a short tour
-qualm measure predictions.npy             # the most uncertain rows of (N, M, K) probabilities
+qualm measure predictions.npy             # instances x members x classes: the most uncertain rows
 qualm measure predictions.npy -o out.csv  # every row
 qualm help measure                        # all options of a command)";
 

@@ -102,9 +102,7 @@ void add_data_options(CommandBuilder& command, PredictJob& job) {
     job.limit = parse_whole("--limit", text, 1, 1'000'000'000);
   });
   add_normalization_options(group, job);
-  group.flag("--raw-pixels",
-             "use pixel values from 0 to 255, to show the effect of not dividing by 255",
-             job.raw_pixels);
+  group.flag("--raw-pixels", "do not divide pixels by 255, to compare", job.raw_pixels);
 }
 
 void add_model_options(CommandBuilder& command, PredictJob& job) {
@@ -150,7 +148,8 @@ Run setup_predict(CommandBuilder& command) {
               ".npz file for predictions, labels and provenance; {r} is replaced by the run, "
               "{data} by the data set",
               job.out);
-  output.flag("--compact", "float16 and compressed: a fifth of the size, three digits",
+  output.flag("--compact",
+              "store float16, compressed: about a fifth of the size, about three digits",
               job.compact);
   add_resource_options(command, job.resources);
   OptionGroup computing(command, "Computing");

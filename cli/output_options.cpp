@@ -78,9 +78,11 @@ void add_threads_option(CommandBuilder& command, unsigned& threads) {
 void add_compute_options(CommandBuilder& command, ComputeArguments& arguments) {
   add_threads_option(command, arguments.threads);
   OptionGroup group(command, "Computing");
-  group.value("--seed", "N", "random seed. Default: 0", [&](const std::string& text) {
-    arguments.seed = parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
-  });
+  group.value("--seed", "N", "random seed of samples and bootstrap replicates. Default: 0",
+              [&](const std::string& text) {
+                arguments.seed =
+                    parse_whole("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
+              });
 }
 
 std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,

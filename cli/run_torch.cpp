@@ -26,8 +26,8 @@ std::string find_program() {
   }
   if (const std::string found = program_beside("qualm-torch"); !found.empty()) return found;
   throw_system(
-      "this needs the program qualm-torch, which was not built: install libtorch-dev and "
-      "libopenblas0-pthread and build again, or name it in QUALM_TORCH");
+      "this needs the program qualm-torch, which no package of qualm contains: 'make train' in a "
+      "clone installs libtorch-dev and builds it, or name it in QUALM_TORCH");
 }
 
 /// What LibTorch is slow without, see docs/training.md.

@@ -176,9 +176,11 @@ def entries(name: str, given: Any) -> Optional[Any]:
         raise _wrong(name, given, "one entry per row")
     if array.dtype.kind not in "OUST":
         return array
+    if array.size != len(array):
+        raise ValueError(f"{name}: shape {'x'.join(map(str, array.shape))}; give one entry per row")
     values = array.ravel().tolist()
     for row, value in enumerate(values):
-        if value is None or value != value:
+        if value is None or type(value).__name__ == "NAType" or value != value:
             raise ValueError(f"{name}: row {row} is missing ({value}): fill it or drop the row")
     if values and all(isinstance(value, (numeric.Real, np.bool_)) for value in values):
         return np.asarray(values, dtype=float)

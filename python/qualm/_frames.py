@@ -37,11 +37,19 @@ def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame
 
 
 def in_order_of(ids: Optional[List[str]], entries: Any, name: str) -> Any:
-    """Entries per row; those with an index are aligned to the rows."""
+    """Entries per row; those with an index are aligned to the rows. Where one of the two indexes is pandas' default
+    and both hold the same rows in another order, the user has to say what is meant."""
     index = getattr(entries, "index", None)
-    if ids is None or callable(index) or index is None or type(index).__name__ == "RangeIndex":
+    if callable(index) or index is None:
         return entries
     its_ids = [str(each) for each in index]
+    if ids is None or type(index).__name__ == "RangeIndex":
+        expected = [str(i) for i in range(len(its_ids))] if ids is None else ids
+        if its_ids != expected and sorted(its_ids) == sorted(expected):
+            raise ValueError(f"{name}: its index has the rows of the predictions in another order, and one of them is the default "
+                             f"index: give {name}.loc[predictions.index] to align them by index, or {name}.to_numpy() "
+                             "to align them by position")
+        return entries
     if its_ids == ids:
         return entries
     if len(set(ids)) != len(ids) or sorted(its_ids) != sorted(ids):
@@ -56,6 +64,7 @@ def _numeric(frame: Any, name: str) -> List[Any]:
               if str(column) not in DESCRIBING and getattr(dtype, "kind", "O") in "fiu"]
     if not chosen:
         raise TypeError(f"{name}: the DataFrame has no column of numbers")
+    _refuse_doubles(frame, chosen, name)
     return chosen
 
 
@@ -63,7 +72,14 @@ def _chosen(frame: Any, columns: Sequence[Any], name: str) -> List[Any]:
     for column in columns:
         if column not in frame.columns:
             refuse_column(column, [str(each) for each in frame.columns], name)
+    _refuse_doubles(frame, columns, name)
     return list(columns)
+
+
+def _refuse_doubles(frame: Any, chosen: Sequence[Any], name: str) -> None:
+    for column in chosen:
+        if list(frame.columns).count(column) > 1:
+            raise ValueError(f"{name}: several columns are called {str(column)!r}: rename or drop all but one")
 
 
 def refuse_column(column: Any, names: List[str], name: str) -> NoReturn:

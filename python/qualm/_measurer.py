@@ -11,7 +11,7 @@ from ._notes import tell
 
 
 class Measurer:
-    """Measure predictions that arrive in batches; gives the same bits as measuring all at once.
+    """Measure predictions that arrive in batches; the results are bit-identical to measuring all at once.
 
     Takes the keywords of :func:`qualm.measure`. It keeps results, not predictions, and can be pickled, sent
     to another process and merged.

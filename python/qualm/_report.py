@@ -17,7 +17,7 @@ def report(
 ) -> None:
     """Write one interactive, self-contained HTML file with the uncertainty of all rows.
 
-    ood: predictions of the same ensemble for out-of-distribution rows, by name. images: one image per row, N
+    p: predictions, with the other arguments of :func:`qualm.measure`. ood: predictions of the same ensemble for out-of-distribution rows, by name. images: one image per row, N
     x H x W (x 3). rows: number of rows in the file; see docs/page.md for the selection.
     path: output file, .html.
     labels: the true class of each row, by number or name; adds accuracies.

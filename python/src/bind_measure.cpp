@@ -91,13 +91,16 @@ void bind_measure(py::module_& module) {
   module.def("note_on_rescaled_rows", &note_on_rescaled_rows, py::arg("count"));
   module.def("note_on_infinite_rows", &note_on_infinite_rows, py::arg("name"), py::arg("count"));
   module.def("note_on_one_hot_rows", [] { return note_on_one_hot_rows({}); });
-  module.def("families", [] {
-    py::list names;
-    for (const Family& row : families()) {
-      if (row.parameters.empty()) names.append(row.name);
-    }
-    return names;
-  });
+  module.def(
+      "families",
+      [] {
+        py::list names;
+        for (const Family& row : families()) {
+          if (row.parameters.empty()) names.append(row.name);
+        }
+        return names;
+      },
+      "List the names of the measures that take no parameters; docs/measures.md describes them.");
 }
 
 }  // namespace qualm::python

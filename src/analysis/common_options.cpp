@@ -55,7 +55,7 @@ std::span<const CommonOption> common_options() {
        .flag = [](MeasureJob& job) -> bool& { return job.measures.ordered; }},
       {.key = "memory",
        .group = "Input",
-       .summary = "memory limit for the scores of reject and ood, such as 4GB. Beyond it, "
+       .summary = "memory limit for scores that are ranked, such as 4GB. Beyond it, "
                   "temporary files in TMPDIR are used; the results are the same. Default: auto, "
                   "half of the available memory",
        .values = "SIZE",

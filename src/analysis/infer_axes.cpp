@@ -24,11 +24,12 @@ std::size_t length_of(const ProbedArray& array, const std::string& axes, char ax
   return array.shape[axes.find(axis)];
 }
 
-// Does every one of some lines along `axis`, spread over the array, sum to one?
-bool sums_to_one(const ProbedArray& array, std::size_t axis) {
+// Does every one of some lines along `axis`, spread over the array, sum to one? `slack` is allowed
+// beside the rounding of the numbers.
+bool sums_to_one(const ProbedArray& array, std::size_t axis, double slack = 0) {
   const std::size_t length = array.shape[axis];
   if (length < 2 || length > most_classes_tried) return false;
-  const double tolerance = file_tolerance(array, length);
+  const double tolerance = file_tolerance(array, length) + slack;
   std::uint64_t n_lines = 1;
   for (const std::size_t other : array.shape) n_lines *= other;
   n_lines /= length;
@@ -118,6 +119,16 @@ InferredAxes by_length(const ProbedArray& array, const Readings& readings) {
   ask(array, "", {usual, other});
 }
 
+// The readings whose class axis sums to one in every array.
+Readings those_summing(std::span<const ProbedArray> arrays, const Readings& readings,
+                       double slack) {
+  return those(readings, [&](const std::string& axes) {
+    return std::all_of(arrays.begin(), arrays.end(), [&](const ProbedArray& array) {
+      return sums_to_one(array, axes.find('k'), slack);
+    });
+  });
+}
+
 bool same_class_axis(const Readings& readings) {
   return std::all_of(readings.begin(), readings.end(), [&](const std::string& axes) {
     return axes.find('k') == readings[0].find('k');
@@ -163,6 +174,10 @@ std::vector<std::uint64_t> storage_strides(const io::StoredArray& array) {
   return strides;
 }
 
+bool look_like_probabilities(std::span<const ProbedArray> arrays, const std::string& axes) {
+  return !those_summing(arrays, {axes}, 0).empty();
+}
+
 InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input, bool renormalize,
                         const KnownLengths& known) {
   const ProbedArray& first = arrays[0];
@@ -172,11 +187,11 @@ InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input, bool r
   Readings readings = all_readings(first, input);
   bool any_sums = false;
   if (input == Input::probs) {
-    const Readings summing = those(readings, [&](const std::string& axes) {
-      return std::all_of(arrays.begin(), arrays.end(), [&](const ProbedArray& array) {
-        return sums_to_one(array, axes.find('k'));
-      });
-    });
+    constexpr double slack_if_rescaled = 0.02;  // numbers of three decimals, or once of float16
+    Readings summing = those_summing(arrays, readings, 0);
+    if (summing.empty() && renormalize) {
+      summing = those_summing(arrays, readings, slack_if_rescaled);
+    }
     any_sums = !summing.empty();
     if (any_sums) readings = summing;
   }

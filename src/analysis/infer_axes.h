@@ -38,10 +38,15 @@ struct KnownLengths {
 /// What the axes of arrays of predictions, all of one shape, are: k is the axis that sums to one in
 /// every array; what is known picks among the readings; of n and m the first is n if it is at least
 /// 4 times as long, the second if it is at least 10 times as long and there are at most 64 members.
-/// Throws usage, naming two readings, if more than one is left; or if no axis sums to one and rows
-/// are going to be rescaled, which would hide a wrong reading.
+/// Throws usage, naming two readings, if more than one is left; or if rows are going to be rescaled
+/// and no axis sums to one within 0.02, which would hide a wrong reading.
 [[nodiscard]] InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input,
                                       bool renormalize, const KnownLengths& known);
+
+/// True if no number is negative and the class axis sums to one in every array, as far as some
+/// lines of it show.
+[[nodiscard]] bool look_like_probabilities(std::span<const ProbedArray> arrays,
+                                           const std::string& axes);
 
 /// Bytes between neighbours along each axis of a stored array.
 [[nodiscard]] std::vector<std::uint64_t> storage_strides(const io::StoredArray& array);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -113,6 +116,16 @@ OtherFiles alone(const PredictionFiles& files) {
   return said;
 }
 
+std::vector<detail::ProbedArray> probe_all(const std::vector<io::StoredArray>& arrays,
+                                           const std::vector<ArrayView>& views) {
+  std::vector<detail::ProbedArray> probed;
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    probed.push_back(views.empty() ? detail::probe(arrays[i])
+                                   : detail::probe(views[i], arrays[i].label));
+  }
+  return probed;
+}
+
 bool is_sample(Input input) {
   return input == Input::probs || input == Input::logits;
 }
@@ -167,6 +180,7 @@ PredictionSet::PredictionSet(OtherFiles said, std::vector<io::StoredArray> array
     notes_.insert(notes_.end(), array.notes.begin(), array.notes.end());
   }
   find_axes(said, arrays, views);
+  note_probabilities(arrays, views);
   check_cuts(arrays, axes_);
   const io::StoredArray first = arrays.front();
   const bool sample = is_sample(files_.input);
@@ -219,15 +233,20 @@ void PredictionSet::find_axes(const OtherFiles& said, const std::vector<io::Stor
     axes_ = said.likely_axes;
     return;
   }
-  std::vector<detail::ProbedArray> probed;
-  for (std::size_t i = 0; i < arrays.size(); ++i) {
-    probed.push_back(views.empty() ? detail::probe(arrays[i])
-                                   : detail::probe(views[i], arrays[i].label));
-  }
-  detail::InferredAxes inferred =
-      detail::infer_axes(probed, files_.input, files_.renormalize, known_lengths(said, first));
+  detail::InferredAxes inferred = detail::infer_axes(
+      probe_all(arrays, views), files_.input, files_.renormalize, known_lengths(said, first));
   axes_ = std::move(inferred.axes);
   if (!inferred.note.empty()) notes_.push_back(std::move(inferred.note));
+}
+
+// Probabilities that somebody calls logits give numbers, only wrong ones.
+void PredictionSet::note_probabilities(const std::vector<io::StoredArray>& arrays,
+                                       const std::vector<ArrayView>& views) {
+  if (files_.input == Input::probs || files_.input == Input::votes) return;
+  if (!detail::look_like_probabilities(probe_all(arrays, views), axes_)) return;
+  notes_.push_back(arrays.front().label + ": is read as " + std::string(name(files_.input)) +
+                   ", but its rows sum to 1: if these are probabilities, use " +
+                   argument("input", "probs"));
 }
 
 std::vector<std::vector<std::size_t>> PredictionSet::align(
@@ -271,16 +290,37 @@ void PredictionSet::name_votes(const io::StoredArray& first) {
           .names;
 }
 
-std::size_t PredictionSet::count_vote_classes() const {
+std::size_t PredictionSet::count_vote_classes() {
   std::size_t n_classes = 2;
+  std::vector<bool> occurs;
   std::vector<std::byte> buffer;
   for (std::size_t run = 0; run < n_runs(); ++run) {
     for (std::size_t first = 0; first < n_instances_; first += block_rows()) {
       const std::size_t last = std::min(n_instances_, first + block_rows());
-      n_classes = std::max(n_classes, read(run, first, last, buffer).n_classes());
+      const Predictions votes = read(run, first, last, buffer);
+      n_classes = std::max(n_classes, votes.n_classes());
+      occurs.resize(n_classes);
+      for (std::size_t i = 0; i < votes.n_instances(); ++i) {
+        for (std::size_t m = 0; m < n_members_; ++m) {
+          const double vote = votes.array().at(std::array{i, m, std::size_t{0}});
+          if (vote >= 0) occurs[static_cast<std::size_t>(vote)] = true;
+        }
+      }
     }
   }
+  note_no_zero(runs_.front().arrays.front().label, "vote", occurs);
   return n_classes;
+}
+
+// Every class but class 0 occurs: somebody may count from 1.
+void PredictionSet::note_no_zero(const std::string& label, std::string_view what,
+                                 const std::vector<bool>& occurs) {
+  const auto n_occur = std::count(occurs.begin(), occurs.end(), true);
+  if (occurs.size() < 3 || occurs[0] || n_occur + 1 != std::ssize(occurs)) return;
+  notes_.push_back(fmt::format(
+      "{}: no {} is 0, and all other classes occur: classes are counted from 0; if these are "
+      "counted from 1, subtract 1",
+      label, what));
 }
 
 std::size_t PredictionSet::block_rows() const noexcept {

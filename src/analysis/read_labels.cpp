@@ -63,6 +63,12 @@ void PredictionSet::read_entries(const OtherFiles& said) {
   }
   take_labels_beside(said.labels_beside);
   has_labels_ = has_labels_ || said.files.labels.has_value();
+  if (said.files.labels && names_by_number_.empty() && labels_.size() == n_instances_ &&
+      are_class_numbers(*said.files.labels, class_names_)) {
+    std::vector<bool> occurs(n_classes_);
+    for (const std::uint32_t label : labels_) occurs[label] = true;
+    note_no_zero(said.files.labels->label, "label", occurs);
+  }
   if (!said.files.ids) return;
   check_axes(*said.files.ids, n_instances_, n_members_);
   check_shards(*said.files.ids, runs_.front().arrays.front());

@@ -17,6 +17,12 @@ bool looks_one_based(std::span<const double> values, double n_classes) {
                      [&](double value) { return value >= 1 && value <= n_classes; });
 }
 
+std::string remedy_of(double label, std::span<const double> labels, double n_classes) {
+  if (label == -1) return "; -1 is not a class: drop the rows without a label";
+  if (looks_one_based(labels, n_classes)) return "; the labels look 1-based: subtract 1";
+  return "; check that labels and predictions belong together";
+}
+
 }  // namespace
 
 void check_one_per_row(std::size_t n_values, std::size_t n_rows, const std::string& source) {
@@ -40,9 +46,7 @@ std::vector<std::uint32_t> check_labels(std::span<const double> values, std::siz
     if (value < 0 || value >= limit) {
       throw_data(fmt::format("{}: label {} in row {}, but the {} classes are 0 to {}{}", source,
                              value, row, n_classes, n_classes - 1,
-                             looks_one_based(values, limit)
-                                 ? "; the labels look 1-based: subtract 1"
-                                 : "; check that labels and predictions belong together"));
+                             remedy_of(value, values, limit)));
     }
     labels[row] = static_cast<std::uint32_t>(value);
   }

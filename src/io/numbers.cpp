@@ -30,9 +30,17 @@ Numbers read_all(const StoredArray& array) {
   return out;
 }
 
+void check_one_column(const StoredArray& array) {
+  const std::uint64_t n = array.n_bytes() / item_size(array.dtype);
+  if (n == *std::max_element(array.shape.begin(), array.shape.end())) return;
+  throw_data(array.label + ": shape " + shape_text(array.shape) +
+             "; give one number per row (of one-hot rows a.argmax(axis=1))");
+}
+
 }  // namespace
 
 Entries entries_of(const StoredArray& array, const Share& share) {
+  check_one_column(array);
   const bool rows_lie_together = !array.fortran_order || array.shape.size() == 1;
   const RowRange rows = (rows_lie_together ? share : Share()).of(array.shape[0]);
   const std::uint64_t n = array.n_bytes() / item_size(array.dtype);

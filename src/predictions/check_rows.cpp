@@ -48,7 +48,10 @@ struct Row {
 void check_finite(const Row& row) {
   for (std::size_t k = 0; k < row.predictions.n_classes(); ++k) {
     if (!std::isfinite(row[k])) {
-      row.refuse(k, "is not a finite number: fix the model or leave the row out");
+      const bool is_masked = row.predictions.options().input == Input::logits && row[k] < 0;
+      row.refuse(k, is_masked ? "is not a finite number: give a class that is masked out a logit "
+                                "such as -10000"
+                              : "is not a finite number: fix the model or leave the row out");
     }
   }
 }
@@ -71,6 +74,31 @@ std::string rescale() {
   return "rescale with " + argument("renormalize", "true");
 }
 
+// As far from 1 as rounded numbers get: those of float16, or of three decimals.
+bool may_be_rounded(double sum) {
+  return std::fabs(sum - 1) < 0.02;
+}
+
+// Of numbers that are not negative: what else than the probabilities of one row they may be.
+std::string other_numbers_hint(const Row& row) {
+  if (row.is_of_columns()) {
+    return "give one column per class: of the probability p of one of two classes, p and 1 - p";
+  }
+  return "check the class axis (" + argument("axes") +
+         "); of the probability p of one of two classes store p and 1 - p";
+}
+
+std::string negative_hint(const Row& row) {
+  double sum = 0;
+  for (std::size_t k = 0; k < row.predictions.n_classes(); ++k) sum += row[k];
+  if (may_be_rounded(sum)) {
+    return "is negative, probabilities are not: the row sums to 1, so set it to 0 and " + rescale();
+  }
+  return "is negative, probabilities are not: are these logits? Use " +
+         argument("input", "logits") +
+         (row.is_of_columns() ? "; if this is not a class, " + choose_columns() : "");
+}
+
 std::string row_sum_hint(const Row& row, double sum, double greatest, double tolerance) {
   if (row.origin().classes_were_chosen) {
     return argument("class_names") + " leaves some classes out: name all, or " + rescale();
@@ -86,6 +114,10 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
     return "these look like logits or counts: use " + argument("input", "logits") + " (or counts)" +
            or_columns;
   }
+  if (may_be_rounded(sum)) {
+    return "they look rounded, such as those of float16: " + rescale() + or_columns;
+  }
+  if (sum > 1) return other_numbers_hint(row) + or_columns;
   return (row.is_of_columns() ? "" : "check the class axis (" + argument("axes") + "), or ") +
          rescale() + or_columns;
 }
@@ -97,10 +129,7 @@ void check_probabilities(const Row& row) {
   for (std::size_t k = 0; k < n_classes; ++k) {
     const double p = row[k];
     if (p < 0) {
-      row.refuse(k,
-                 "is negative, probabilities are not: are these logits? Use " +
-                     argument("input", "logits") +
-                     (row.is_of_columns() ? "; if this is not a class, " + choose_columns() : ""));
+      row.refuse(k, negative_hint(row));
     }
     terms[k] = p;
     greatest = std::max(greatest, p);

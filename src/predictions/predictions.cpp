@@ -90,8 +90,10 @@ Predictions::Predictions(ArrayView array, PredictionOptions options)
   if (wants_floats && !is_floating(array_.dtype)) {
     throw_data(prefix + std::string(name(options_.input)) +
                " are floating-point numbers, these are " + std::string(name(array_.dtype)) +
-               ": use " + argument("input", "votes") + " for hard labels or " +
-               argument("input", "counts") + " for evidence");
+               (array_.shape[1] > 1
+                    ? ": convert them, a.astype(\"float32\")"
+                    : ": use " + argument("input", "votes") + " for hard labels or " +
+                          argument("input", "counts") + " for evidence"));
   }
   n_classes_ = array_.shape[2];
   if (options_.input == Input::votes) {

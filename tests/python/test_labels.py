@@ -59,3 +59,26 @@ def test_votes_in_a_frame_are_of_members_and_their_columns_name_no_classes():
     votes = pandas.DataFrame(np.stack([Y, Y, (Y + 1) % 3], axis=1), columns=["a", "b", "c"])
     found = qualm.measure(votes, "nm", input="votes")
     assert found.class_names == ["0", "1", "2"] and found.n_members == 3
+
+
+def test_rows_in_another_order_and_a_default_index_are_ambiguous():
+    p = P[:20]
+    shuffled = np.random.default_rng(1).permutation(20)
+    y = pandas.Series(np.arange(20) % 3)
+    frame = pandas.DataFrame(p)
+    for rows, labels in ((frame.iloc[shuffled], y), (frame, y.iloc[shuffled])):
+        with pytest.raises(ValueError, match="labels: its index has the rows of the predictions in another order"):
+            qualm.reject(rows, labels)
+        by_index = qualm.reject(rows, labels.loc[rows.index].to_numpy())
+        assert by_index.to_dict() == qualm.reject(rows.to_numpy(), labels.loc[rows.index].to_numpy()).to_dict()
+    assert qualm.reject(frame, y).to_dict() == qualm.reject(p, y.to_numpy()).to_dict()
+
+
+def test_missing_labels_and_columns_of_one_name_are_named():
+    p = P[:4]
+    with pytest.raises(ValueError, match="labels: row 2 is missing"):
+        qualm.reject(p, pandas.Series([0, 1, None, 2], dtype="Int64"))
+    with pytest.raises(ValueError, match="several columns are called 'a'"):
+        qualm.measure(pandas.DataFrame(p, columns=["a", "a", "b"]))
+    with pytest.raises(ValueError, match="labels: shape 2x2"):
+        qualm.reject(p, np.array([["a", "b"], ["a", "b"]]))

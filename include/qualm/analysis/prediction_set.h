@@ -131,6 +131,8 @@ class PredictionSet {
   PredictionSet(OtherFiles said, std::vector<io::StoredArray> arrays, std::vector<ArrayView> views);
   void find_axes(const OtherFiles& said, const std::vector<io::StoredArray>& arrays,
                  const std::vector<ArrayView>& views);
+  void note_probabilities(const std::vector<io::StoredArray>& arrays,
+                          const std::vector<ArrayView>& views);
   void note_zero_columns(const std::vector<io::StoredArray>& arrays,
                          const std::vector<ArrayView>& views);
   [[nodiscard]] std::vector<std::vector<std::size_t>> align(
@@ -141,7 +143,9 @@ class PredictionSet {
                                                        std::size_t file) const;
   void note_what_numbers_count(const io::Entries& entries, std::size_t file);
   void take_labels_beside(const std::vector<LabelsBeside>& all);
-  [[nodiscard]] std::size_t count_vote_classes() const;
+  [[nodiscard]] std::size_t count_vote_classes();
+  void note_no_zero(const std::string& label, std::string_view what,
+                    const std::vector<bool>& occurs);
 
   PredictionFiles files_;
   std::vector<Run> runs_;
