@@ -10,6 +10,14 @@
 #include "qualm/error.h"
 
 namespace qualm::io {
+namespace {
+
+// Besides predictions, files of them hold these.
+bool describes_rows_or_classes(const std::string& name) {
+  return name == "labels" || name == "ids" || name == "class_names";
+}
+
+}  // namespace
 
 std::string listing_of(std::span<const std::string> names) {
   constexpr std::size_t shown = 20;
@@ -27,6 +35,11 @@ std::size_t choose_array(const std::string& label, std::span<const std::string> 
   if (key.empty()) {
     if (names.size() == 1) return 0;
     key = options.usual_key;
+    const auto others = std::count_if(names.begin(), names.end(), describes_rows_or_classes);
+    if (key == "predictions" && others + 1 == std::ssize(names)) {
+      return static_cast<std::size_t>(
+          std::find_if_not(names.begin(), names.end(), describes_rows_or_classes) - names.begin());
+    }
   }
   const auto found = std::find(names.begin(), names.end(), key);
   if (key.empty() || (options.key.empty() && found == names.end())) {

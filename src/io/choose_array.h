@@ -8,8 +8,9 @@
 
 namespace qualm::io {
 
-/// Which of the arrays that a file holds by name: the key's, the usual one, or the only one. Throws
-/// data, listing them, if that leaves none or several. Needs: there are names.
+/// Which of the arrays that a file holds by name: the key's, the usual one, or the only one;
+/// labels, ids and class_names do not count where predictions are looked for. Throws data, listing
+/// them, if that leaves none or several. Needs: there are names.
 [[nodiscard]] std::size_t choose_array(const std::string& label, std::span<const std::string> names,
                                        const OpenOptions& options);
 

@@ -83,3 +83,11 @@ def test_masked_classes_need_a_finite_logit():
     logits[0, 0, 0] = -np.inf
     np.save("p.npy", logits)
     assert "-10000" in run_qualm("measure", "p.npy", "--input", "logits", "--axes", "nmk").err
+
+
+def test_the_array_beside_labels_is_the_predictions():
+    np.savez("d.npz", p=P, labels=LABELS)
+    result = run_qualm("reject", "d.npz")
+    assert result.code == 0 and "using the labels in d.npz[labels]" in result.err
+    np.savez("d.npz", p=P, q=P, labels=LABELS)
+    assert "specify which with --key" in run_qualm("reject", "d.npz").err
