@@ -26,6 +26,7 @@ std::string Result::text(const std::string& format, std::size_t width) const {
   TextSink sink;
   report::TableStyle style;
   style.width = width;
+  style.in_python = true;
   write(report::parse_format(format), sink, style);
   return std::move(sink.text);
 }

@@ -64,8 +64,9 @@ void write_axiom_table(io::Sink& sink, std::span<const AxiomReport> reports,
   }
   text += "\n" +
           wrapped(fmt::format("yes: in its strict version; weak: only as >= for that part; "
-                              "no: there is a counterexample, --show shows it{}; *: by search "
+                              "no: there is a counterexample, {}{}; *: by search "
                               "alone, without a proof. Each was tried on up to {} cases.\n",
+                              style.in_python ? "to_dict() has it" : "--show shows it",
                               has_gaps ? "; -: the measure has no such part" : "", options.n_cases),
                   style.width);
   sink.write(text);

@@ -171,11 +171,12 @@ class TableWriter final : public MeasureWriter {
   }
 
   void footer(std::size_t n_rows) {
+    const std::string_view all_rows = style_.in_python ? "to_pandas()" : "--format csv";
     if (n_rows == 0) {
-      text_ += "\nNo rows are shown; all rows: --format csv\n";
+      text_ += fmt::format("\nNo rows are shown; all rows: {}\n", all_rows);
     } else if (n_rows < rows_.n_seen()) {
-      text_ += fmt::format("\nThe {} with the highest {}; all rows: --format csv\n",
-                           counted(n_rows, "row"), name(sort_by_));
+      text_ += fmt::format("\nThe {} with the highest {}; all rows: {}\n", counted(n_rows, "row"),
+                           name(sort_by_), all_rows);
     } else {
       text_ += fmt::format("\nAll rows, sorted by {}\n", name(sort_by_));
     }
@@ -186,7 +187,7 @@ class TableWriter final : public MeasureWriter {
       left_out.push_back(info_.options.measures[f].name());
     }
     const std::string what = fmt::format("No space for {}:", fmt::join(left_out, ", "));
-    const std::string_view remedy = "widen the terminal or use --format csv";
+    const std::string remedy = fmt::format("widen the terminal or use {}", all_rows);
     const bool fits = what.size() + 1 + remedy.size() <= style_.width;
     text_ += fmt::format("{}{}{}\n", what, fits ? ' ' : '\n', remedy);
   }

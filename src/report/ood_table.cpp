@@ -89,8 +89,8 @@ std::string comparisons(const OodResult& result, const TableStyle& style, Reason
       result.n_runs == 1 ? "DeLong's test on the same rows" : "paired t-test over the runs",
       table.text(style.width, style.color));
   if (n_shown > most_comparisons_shown) {
-    text +=
-        fmt::format("{} more: --format json\n", result.comparisons.size() - most_comparisons_shown);
+    text += fmt::format("{} more: {}\n", result.comparisons.size() - most_comparisons_shown,
+                        style.in_python ? "to_dict()" : "--format json");
   }
   return text;
 }

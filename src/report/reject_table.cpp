@@ -153,7 +153,11 @@ void write_reject_table(io::Sink& sink, const RejectResult& result,
   text += wrapped(
       reasons.footnotes() +
           "\nLower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score for "
-          "detecting errors; 95 % intervals: --intervals; curves: --format json\n",
+          "detecting errors" +
+          (result.options.intervals_in_table ? ""
+           : style.in_python                 ? "; 95 % intervals: ci95"
+                                             : "; 95 % intervals: --intervals") +
+          (style.in_python ? "; curves: to_dict()\n" : "; curves: --format json\n"),
       style.width);
   sink.write(text);
 }

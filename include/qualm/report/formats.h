@@ -40,6 +40,7 @@ struct TableStyle {
   bool color = false;
   std::size_t top = 10;          ///< rows shown, the most uncertain first
   std::optional<Score> sort_by;  ///< empty: the total of the first family
+  bool in_python = false;        ///< hints name methods instead of options of the command
 };
 
 }  // namespace qualm::report
