@@ -164,6 +164,6 @@ def test_printed_hints_name_methods_not_options_of_the_command():
     p = random_predictions((30, 3, 3))
     printed = [str(qualm.measure(p, axes="nmk")), str(qualm.reject(p, np.arange(30) % 3, axes="nmk")),
                str(qualm.axioms("variance", ["A5"], cases=200))]
-    assert "to_pandas()" in printed[0] and "ci95" in printed[1]
+    assert "ci95" in printed[1] and "to_dict()" in printed[2]
     for text in printed:
         assert " --" not in text, text
