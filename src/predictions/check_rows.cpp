@@ -74,9 +74,11 @@ std::string rescale() {
   return "rescale with " + argument("renormalize", "true");
 }
 
-// As far from 1 as rounded numbers get: those of float16, or of three decimals.
+// How far numbers get from what they should be by rounding to float16, or to three decimals.
+constexpr double most_rounding = 0.02;
+
 bool may_be_rounded(double sum) {
-  return std::fabs(sum - 1) < 0.02;
+  return std::fabs(sum - 1) < most_rounding;
 }
 
 // Of numbers that are not negative: what else than the probabilities of one row they may be.
@@ -88,10 +90,10 @@ std::string other_numbers_hint(const Row& row) {
          "); of the probability p of one of two classes store p and 1 - p";
 }
 
-std::string negative_hint(const Row& row) {
+std::string negative_hint(const Row& row, std::size_t class_number) {
   double sum = 0;
   for (std::size_t k = 0; k < row.predictions.n_classes(); ++k) sum += row[k];
-  if (may_be_rounded(sum)) {
+  if (may_be_rounded(sum) && row[class_number] > -most_rounding) {
     return "is negative, probabilities are not: the row sums to 1, so set it to 0 and " + rescale();
   }
   return "is negative, probabilities are not: are these logits? Use " +
@@ -129,7 +131,7 @@ void check_probabilities(const Row& row) {
   for (std::size_t k = 0; k < n_classes; ++k) {
     const double p = row[k];
     if (p < 0) {
-      row.refuse(k, negative_hint(row));
+      row.refuse(k, negative_hint(row, k));
     }
     terms[k] = p;
     greatest = std::max(greatest, p);

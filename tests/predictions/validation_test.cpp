@@ -44,6 +44,8 @@ TEST(Probabilities, that_are_no_numbers_are_refused_with_their_place) {
 TEST(Probabilities, that_are_negative_hint_at_logits) {
   expect_refused<float>({1.2F, -0.2F}, {1, 2}, from(Input::probs), ErrorKind::data,
                         {"row 100, class 1", "-0.2", "input=logits"});
+  expect_refused<double>({1.001, -0.001}, {1, 2}, from(Input::probs), ErrorKind::data,
+                         {"row 100, class 1", "-0.001", "set it to 0"});
 }
 
 TEST(Probabilities, all_zero_are_refused) {
@@ -54,7 +56,11 @@ TEST(Probabilities, that_sum_to_something_else_are_refused_with_a_hint) {
   expect_refused<double>({60, 40}, {1, 2}, from(Input::probs), ErrorKind::data,
                          {"sum to 100", "percentages"});
   expect_refused<double>({1, 1}, {1, 2}, from(Input::probs), ErrorKind::data,
-                         {"sum to 2", "renormalize"});
+                         {"sum to 2", "store p and 1 - p"});
+  expect_refused<double>({0.4, 0.4}, {1, 2}, from(Input::probs), ErrorKind::data,
+                         {"sum to 0.8", "renormalize"});
+  expect_refused<double>({0.4, 0.601}, {1, 2}, from(Input::probs), ErrorKind::data,
+                         {"sum to 1.001", "rounded", "renormalize"});
   expect_refused<double>({3.5, 0.1}, {1, 2}, from(Input::probs), ErrorKind::data, {"logits"});
 }
 
