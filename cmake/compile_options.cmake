@@ -42,7 +42,6 @@ endif()
 # once. Who meets whom is counted over `sources` (all of the target's, where none are given), so that a part that
 # is left out moves nobody else into another batch.
 function(qualm_unity target batch)
-  math(EXPR batch "${batch} * ${QUALM_UNITY_FACTOR}")
   set(sources ${ARGN})
   if(NOT sources)
     get_target_property(sources ${target} SOURCES)
