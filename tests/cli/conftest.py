@@ -16,8 +16,7 @@ def run_qualm(*arguments, stdin=b"", env=None, **options):
     environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "QUALM_TARGET")}
     environment.update(env or {})
     done = subprocess.run(
-        [QUALM, *map(str, arguments)], input=stdin, capture_output=True, env=environment,
-        timeout=120, **options)
+        [QUALM, *map(str, arguments)], input=stdin, capture_output=True, env=environment, **options)
     return Result(done.returncode, done.stdout, done.stderr.decode())
 
 

@@ -23,9 +23,10 @@ class Server(http.server.ThreadingHTTPServer):
     """Serves a folder with Range support; keeps what was asked; may be slow, break off, or know no Range."""
     daemon_threads = True
 
-    def __init__(self, folder, has_ranges=True, pause=0.0, breaks_after=None):
+    def __init__(self, folder, has_ranges=True, holds_after=None, breaks_after=None):
         super().__init__(("127.0.0.1", 0), Handler)
-        self.folder, self.has_ranges, self.pause, self.breaks_after = folder, has_ranges, pause, breaks_after
+        self.folder, self.has_ranges, self.holds_after, self.breaks_after = folder, has_ranges, holds_after, breaks_after
+        self.go_on = threading.Event()
         self.asked = []
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -54,8 +55,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         end = len(content) if self.server.breaks_after is None else min(len(content), first + self.server.breaks_after)
         for start in range(first, end, 65536):
+            if self.server.holds_after is not None and start - first >= self.server.holds_after:
+                self.server.go_on.wait()
             self.wfile.write(content[start:min(end, start + 65536)])
-            time.sleep(self.server.pause)
 
     def log_message(self, *_):
         pass
@@ -220,22 +222,22 @@ def test_get_from_a_folder_and_a_file_whose_sum_nobody_knows(mirror):
 
 
 def test_a_second_call_goes_on_after_an_interruption(mirror, serve):
-    server = serve(mirror, pause=0.05)
+    server = serve(mirror, holds_after=131072)
     part = pathlib.Path("own/cifar-10.2/cifar102_train.npz.part")
     command = ["data", "get", "cifar-10.2", "--split", "train", "--data-dir", "own", "--mirror", server.address]
     first = subprocess.Popen([QUALM, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 60
-    while not (part.exists() and part.stat().st_size > 100_000) and time.monotonic() < deadline:
+    while not (part.exists() and part.stat().st_size > 100_000):
+        assert first.poll() is None
         time.sleep(0.01)
     second = run_qualm(*command)
     assert second.code == 4 and "another process" in second.err
     first.send_signal(signal.SIGINT)
-    out, err = first.communicate(timeout=60)
+    out, err = first.communicate()
     assert first.returncode == 130 and "run the same command again to resume" in err and out == ""
     kept = part.stat().st_size
     size = (mirror / "cifar102_train.npz").stat().st_size
     assert 100_000 < kept < size and os.listdir("own/cifar-10.2") == [part.name]
-    server.pause = 0
+    server.go_on.set()
     assert run_qualm(*command).code == 0
     assert server.asked[-1] == ("/cifar102_train.npz", f"bytes={kept}-")
     assert same("own/cifar-10.2/cifar102_train.npz", mirror / "cifar102_train.npz")

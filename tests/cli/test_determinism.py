@@ -73,7 +73,7 @@ def output(command, block=None, threads=2, target=None, ranks=None):
     else:
         launch = [MPIRUN, "--oversubscribe", "--allow-run-as-root", "--bind-to", "none", "-n", str(ranks),
                   *(each for name in env for each in ("-x", f"{name}={env[name]}"))]
-        ran = subprocess.run([*launch, QUALM, *map(str, given)], capture_output=True, timeout=120)
+        ran = subprocess.run([*launch, QUALM, *map(str, given)], capture_output=True)
         done = type(run_qualm("--version"))(ran.returncode, ran.stdout, ran.stderr.decode())
     assert (done.code, done.err) == (0, ""), (done.err, given)
     return done.out

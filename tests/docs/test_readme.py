@@ -41,7 +41,7 @@ def test_the_commands_of_a_page_run_from_top_to_bottom(tmp_path, page):
     path = f"{QUALM.parent}{os.pathsep}{os.environ['PATH']}"
     for block in blocks:
         done = subprocess.run(["bash", "-euo", "pipefail", "-c", block], cwd=tmp_path, capture_output=True, text=True,
-                              env={**os.environ, "PATH": path}, timeout=300)
+                              env={**os.environ, "PATH": path})
         if "built without the page" in done.stderr:
             continue
         assert done.returncode == 0, block + done.stderr

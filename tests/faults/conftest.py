@@ -71,7 +71,7 @@ def command(arguments):
 
 def run(arguments, **environment):
     given = pathlib.Path("p.npy").read_bytes() if "-" in arguments else b""
-    return subprocess.run(command(arguments), input=given, capture_output=True, timeout=120,
+    return subprocess.run(command(arguments), input=given, capture_output=True,
                           env={**os.environ, **environment})
 
 

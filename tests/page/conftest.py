@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items):
 
 
 def qualm(*arguments):
-    done = subprocess.run([QUALM, *map(str, arguments)], capture_output=True, timeout=300)
+    done = subprocess.run([QUALM, *map(str, arguments)], capture_output=True)
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout
 

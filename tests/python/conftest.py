@@ -13,7 +13,7 @@ QUALM = os.environ["QUALM"]
 def run_json(*arguments):
     """What the command writes as JSON."""
     done = subprocess.run([QUALM, *map(str, arguments), "--format", "json", "--quiet"],
-                          capture_output=True, timeout=120)
+                          capture_output=True)
     assert done.returncode == 0, done.stderr.decode()
     return json.loads(done.stdout)
 

@@ -25,7 +25,7 @@ def test_an_example_runs_without_warnings_and_writes_its_files(tmp_path, name):
     pytest.importorskip("sklearn", reason=f"{name} needs scikit-learn")
     if name.startswith("torch_"):
         pytest.importorskip("torch", reason=f"{name} needs torch")
-    done = subprocess.run([sys.executable, "-W", "error::UserWarning", EXAMPLES / name], capture_output=True, text=True, timeout=300,
+    done = subprocess.run([sys.executable, "-W", "error::UserWarning", EXAMPLES / name], capture_output=True, text=True,
                           cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     printed, files = RUNS[name]

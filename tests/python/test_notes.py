@@ -13,7 +13,7 @@ import qualm
 
 
 def printed(*arguments):
-    done = subprocess.run([QUALM, *map(str, arguments)], capture_output=True, timeout=120, check=True)
+    done = subprocess.run([QUALM, *map(str, arguments)], capture_output=True, check=True)
     return [line.removeprefix("qualm: ").removeprefix("note: ") for line in done.stderr.decode().splitlines()]
 
 

@@ -22,7 +22,7 @@ MODULES = ["qualm", *(f"qualm.{path.stem}" for path in sorted((SOURCE / "python/
 
 
 def run(*command, **options):
-    return subprocess.run([str(each) for each in command], capture_output=True, text=True, timeout=300, **options)
+    return subprocess.run([str(each) for each in command], capture_output=True, text=True, **options)
 
 
 @pytest.fixture(scope="module")

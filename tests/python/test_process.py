@@ -9,8 +9,7 @@ import pytest
 
 def run(code, **options):
     """Runs code in an interpreter of its own; its standard output."""
-    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True,
-                          timeout=120, **options)
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, **options)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

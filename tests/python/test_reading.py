@@ -11,7 +11,7 @@ import qualm
 
 
 def command_error(*arguments):
-    done = subprocess.run([QUALM, *map(str, arguments)], capture_output=True, timeout=120)
+    done = subprocess.run([QUALM, *map(str, arguments)], capture_output=True)
     assert done.returncode != 0
     return done.stderr.decode().strip()
 

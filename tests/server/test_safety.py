@@ -28,7 +28,7 @@ class Serving:
 
     def send(self, data):
         """Raw bytes there and back."""
-        with socket.create_connection((self.url.hostname, self.url.port), timeout=60) as connection:
+        with socket.create_connection((self.url.hostname, self.url.port)) as connection:
             try:
                 connection.sendall(data)
             except (BrokenPipeError, ConnectionResetError):
@@ -48,7 +48,7 @@ class Serving:
 
     def stop(self):
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(timeout=60)
+        return self.process.wait()
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ SMALL = ["blobs.npz", "--hidden", "8", "--epochs", "2", "--members", "3"]
 def train_together(ranks, *arguments):
     return subprocess.run(
         [MPIRUN, "--oversubscribe", "--allow-run-as-root", "--bind-to", "none", "-n", str(ranks), QUALM, "train",
-         *arguments], capture_output=True, text=True, timeout=120)
+         *arguments], capture_output=True, text=True)
 
 
 def test_any_number_of_ranks_trains_the_same_members_and_the_missing_ones(blobs):
