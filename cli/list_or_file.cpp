@@ -3,25 +3,17 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 
+#include "error/number_text.h"
 #include "io/text.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
 
 namespace qualm::cli {
 namespace {
-
-std::optional<double> parse_number(std::string_view text) {
-  double number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return number;
-}
 
 bool exists(const std::string& path) {
   std::error_code error;
@@ -47,7 +39,7 @@ std::vector<double> numbers_from(std::string_view option, const std::string& tex
   const std::vector<std::string> entries = split_list(text);
   std::vector<double> numbers;
   for (const std::string& entry : entries) {
-    const std::optional<double> number = parse_number(entry);
+    const std::optional<double> number = parse_exactly<double>(entry);
     if (!number && (entries.size() == 1 || exists(text))) return io::read_numbers(text).values;
     if (!number) {
       throw_usage(fmt::format("{} {}: '{}' is not a number; give a list such as 1,1,5 or a file",

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
+#include <cmath>
 
+#include "error/number_text.h"
 #include "list_or_file.h"
 #include "qualm/error.h"
 
@@ -15,11 +15,8 @@ namespace qualm::cli {
 double parse_share(std::string_view option, std::string_view text) {
   const bool is_percent = text.ends_with('%');
   const std::string_view digits = text.substr(0, text.size() - (is_percent ? 1 : 0));
-  double share = 0;
-  const char* end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, share);
-  if (is_percent) share /= 100;
-  if (error != std::errc{} || stop != end || !(share >= 0 && share <= 1)) {
+  const double share = parse_exactly<double>(digits).value_or(NAN) / (is_percent ? 100 : 1);
+  if (!(share >= 0 && share <= 1)) {
     throw_usage(fmt::format("{} {}: give numbers from 0 to 1, or 0% to 100%", option, text));
   }
   return share;

@@ -5,11 +5,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <cstdlib>
-#include <system_error>
 
 #include "error/choose.h"
+#include "error/number_text.h"
 #include "io/text.h"
 #include "launcher.h"
 #include "qualm/error.h"
@@ -27,10 +26,8 @@ std::string_view environment(const char* name) {
 /// The width that COLUMNS asks for; 0 if it says nothing.
 std::size_t asked_width() {
   const std::string_view text = environment("COLUMNS");
-  std::size_t width = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), width);
-  const bool is_number = error == std::errc{} && end == text.data() + text.size();
-  return is_number && width <= 100'000 ? width : 0;
+  const std::size_t width = parse_exactly<std::size_t>(text).value_or(0);
+  return width <= 100'000 ? width : 0;
 }
 
 Terminal inspect(int descriptor, Color color) {

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "add_options.h"
+#include "error/number_text.h"
 #include "list_or_file.h"
 #include "qualm/error.h"
 
@@ -16,11 +16,9 @@ namespace {
 
 using training::TrainJob;
 
-double parse_number(std::string_view option, std::string_view text, double least, double greatest) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
-  if (!is_number || !(value >= least && value <= greatest)) {
+double parse_within(std::string_view option, std::string_view text, double least, double greatest) {
+  const double value = parse_exactly<double>(text).value_or(NAN);
+  if (!(value >= least && value <= greatest)) {
     throw_usage(fmt::format("{} {}: give a number from {} to {}", option, text, least, greatest));
   }
   return value;
@@ -40,7 +38,7 @@ std::vector<training::RateStep> parse_steps(std::string_view option, const std::
       throw_usage(fmt::format("{} {}: give EPOCH:RATE, such as 20:0.001,25:0.0001", option, text));
     }
     steps.push_back({parse_whole(option, entry.substr(0, colon), 0, 1'000'000),
-                     parse_number(option, entry.substr(colon + 1), 0, 1000)});
+                     parse_within(option, entry.substr(colon + 1), 0, 1000)});
     if (steps.size() > 1 && steps[steps.size() - 2].epoch >= steps.back().epoch) {
       throw_usage(fmt::format("{} {}: epochs must rise", option, text));
     }
@@ -69,7 +67,7 @@ void add_network_options(CommandBuilder& command, TrainJob& job) {
                 }
               });
   group.value("--dropout", "P", "with --method mc-dropout: dropout rate. Default: 0.5",
-              [&](const auto& text) { job.dropout = parse_number("--dropout", text, .001, .999); });
+              [&](const auto& text) { job.dropout = parse_within("--dropout", text, .001, .999); });
 }
 
 void add_members_options(CommandBuilder& command, TrainJob& job) {
@@ -97,14 +95,14 @@ void add_recipe_options(CommandBuilder& command, TrainJob& job) {
   });
   group.choice("--optimizer", "optimizer", std::vector{"adam", "sgd"}, job.optimizer);
   group.value("--rate", "R", "learning rate",
-              [&](const auto& text) { job.rate = parse_number("--rate", text, 0, 1e9); });
+              [&](const auto& text) { job.rate = parse_within("--rate", text, 0, 1e9); });
   group.value("--rate-steps", "EPOCH:RATE,...",
               "learning rate schedule, epochs counted from 0, or none",
               [&](const auto& text) { job.rate_steps = parse_steps("--rate-steps", text); });
   group.value("--momentum", "X", "momentum of sgd",
-              [&](const auto& text) { job.momentum = parse_number("--momentum", text, 0, 1); });
+              [&](const auto& text) { job.momentum = parse_within("--momentum", text, 0, 1); });
   group.value("--weight-decay", "X", "L2 penalty", [&](const auto& text) {
-    job.weight_decay = parse_number("--weight-decay", text, 0, 1000);
+    job.weight_decay = parse_within("--weight-decay", text, 0, 1000);
   });
   group.value("--shuffle", "yes|no",
               "shuffle the rows in each epoch, or keep the order of the data. Default: yes",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
+#include "error/number_text.h"
 #include "qualm/analysis/jobs.h"
 #include "qualm/error.h"
 
@@ -13,7 +13,7 @@ namespace {
 std::uint64_t parse_size(std::string_view text) {
   if (text == "auto") return 0;
   double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto [end, error] = read_number(text.data(), text.data() + text.size(), number);
   const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
   constexpr std::pair<std::string_view, double> units[] = {
       {"", 1},      {"B", 1},   {"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9},

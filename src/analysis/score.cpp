@@ -4,10 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
 #include "error/choose.h"
+#include "error/number_text.h"
 #include "io/text.h"
 #include "qualm/error.h"
 
@@ -64,11 +63,8 @@ std::string name(const Score& score, std::span<const std::string> class_names) {
 std::size_t parse_class(std::string_view text, std::span<const std::string> class_names) {
   const auto named = std::find(class_names.begin(), class_names.end(), text);
   if (named != class_names.end()) return static_cast<std::size_t>(named - class_names.begin());
-  std::size_t number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc{} && stop == text.data() + text.size() && number < class_names.size()) {
-    return number;
-  }
+  const auto number = parse_exactly<std::size_t>(text);
+  if (number && *number < class_names.size()) return *number;
   const std::string known =
       fmt::format("there are {} classes, {} to {}", class_names.size(),
                   io::printable(class_names.front()), io::printable(class_names.back()));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qualm/column.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -47,7 +46,7 @@ void* map_file(std::size_t n_bytes) {
   const int file = sys::unnamed_file(folder);
   if (file < 0) throw_no_room(n_bytes, folder, errno);
   // Room now: a page without room would end the process when it is written.
-  if (const int error = ::posix_fallocate(file, 0, static_cast<off_t>(n_bytes)); error != 0) {
+  if (const int error = sys::reserve_room(file, n_bytes); error != 0) {
     ::close(file);
     throw_no_room(n_bytes, folder, error);
   }

@@ -8,6 +8,7 @@
 #include <limits>
 #include <system_error>
 
+#include "error/number_text.h"
 #include "io/decimal.h"
 
 namespace qualm::io {
@@ -128,9 +129,9 @@ TextNumber scan_number(const char* first, const char* last) noexcept {
   TextNumber out;
   if (scan_usual(first, last, out)) return out;
   out.end = first;
-  // std::from_chars knows no plus sign.
+  // read_number knows no plus sign.
   if (first != last && *first == '+' && last - first > 1 && first[1] != '-') ++first;
-  const auto [end, error] = std::from_chars(first, last, out.value);
+  const auto [end, error] = read_number(first, last, out.value);
   if (error == std::errc::invalid_argument) return out;
   out.end = end;
   out.state = NumberState::number;

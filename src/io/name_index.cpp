@@ -2,10 +2,10 @@
 #include "io/name_index.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <numeric>
 
+#include "error/number_text.h"
 #include "qualm/error.h"
 
 namespace qualm::io {
@@ -77,11 +77,7 @@ std::vector<std::string> NameIndex::sorted_names() const {
 
 std::optional<std::uint64_t> parse_integer(std::string_view text) noexcept {
   if (text.empty() || (text[0] == '0' && text.size() > 1)) return std::nullopt;
-  std::uint64_t value = 0;
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, value);
-  if (error != std::errc() || end != last) return std::nullopt;
-  return value;
+  return parse_exactly<std::uint64_t>(text);
 }
 
 }  // namespace qualm::io

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "error/choose.h"
+#include "error/number_text.h"
 #include "measures/reverse_divergence.h"
 #include "qualm/error.h"
 #include "qualm/measures/family.h"
@@ -42,9 +42,8 @@ const Family& find_family(std::string_view name) {
 }
 
 double parse_argument(const Family& family, const Parameter& parameter, std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || std::isnan(value)) {
+  const double value = parse_exactly<double>(text).value_or(NAN);
+  if (std::isnan(value)) {
     throw_usage(fmt::format("{}:{}: '{}' is not a number: write {} as in {}", family.name, text,
                             text, parameter.meaning, example_of(family)));
   }

@@ -12,6 +12,7 @@
 #include "io/text.h"
 #include "qualm/error.h"
 #include "server/guard.h"
+#include "system/system_calls.h"
 
 namespace qualm::server {
 namespace {
@@ -49,7 +50,7 @@ struct SocketAddress {
 
 ListeningSocket::ListeningSocket(const std::string& address, std::uint16_t port) {
   SocketAddress where(address, port);
-  descriptor_ = socket(where.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  descriptor_ = sys::stream_socket(where.storage.ss_family);
   const int yes = 1;
   const bool listens = descriptor_ >= 0 &&
                        setsockopt(descriptor_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&

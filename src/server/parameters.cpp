@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/parameters.h"
 
-#include <charconv>
 #include <cmath>
 #include <functional>
 
 #include "error/choose.h"
+#include "error/number_text.h"
 #include "qualm/error.h"
 
 namespace qualm::server {
@@ -15,20 +15,17 @@ using page::RowQuery;
 
 constexpr std::size_t most_rows = 10'000, most_rows_class_by_class = 200;
 
-double parse_number(const std::string& name, std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-    throw_usage(name + " is not a number");
-  }
-  return value;
+double parse_finite(const std::string& name, std::string_view text) {
+  const auto value = parse_exactly<double>(text);
+  if (!value || !std::isfinite(*value)) throw_usage(name + " is not a number");
+  return *value;
 }
 
 std::vector<double> parse_numbers(const std::string& name, std::string_view text) {
   std::vector<double> values;
   while (true) {
     const std::size_t comma = text.find(',');
-    values.push_back(parse_number(name, text.substr(0, comma)));
+    values.push_back(parse_finite(name, text.substr(0, comma)));
     if (comma == std::string_view::npos) return values;
     text.remove_prefix(comma + 1);
   }
@@ -68,7 +65,7 @@ const std::map<std::string, Take>& takers() {
       {"wrong", [](auto& q, const auto& text) { q.wrong = parse_flag("wrong", text); }},
       {"part", [](auto& q, const auto& text) { q.part = parse_part(text); }},
       {"rejectedBy", [](auto& q, const auto& text) { q.rejected_by = text; }},
-      {"portion", [](auto& q, const auto& text) { q.portion = parse_number("portion", text); }},
+      {"portion", [](auto& q, const auto& text) { q.portion = parse_finite("portion", text); }},
       {"box", [](auto& q, const auto& text) { q.box = parse_box(text); }},
       {"family", [](auto&, const auto&) {}},  // of the box, below
       {"first", [](auto& q, const auto& text) { q.first = parse_whole("first", text); }},
@@ -82,12 +79,9 @@ const std::map<std::string, Take>& takers() {
 }  // namespace
 
 std::size_t parse_whole(const std::string& name, const std::string& text) {
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) {
-    throw_usage(name + " is not a whole number");
-  }
-  return value;
+  const auto value = parse_exactly<std::uint32_t>(text);
+  if (!value) throw_usage(name + " is not a whole number");
+  return *value;
 }
 
 std::vector<double> parse_weights(const std::string& text) {

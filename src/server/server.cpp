@@ -17,6 +17,7 @@
 #include "server/routes.h"
 #include "server/shown_page.h"
 #include "server/strangers.h"
+#include "system/system_calls.h"
 
 namespace qualm::server {
 namespace {
@@ -74,7 +75,7 @@ void* refuse_many_parameters(void* /*self*/, const char* address, MHD_Connection
       "HTTP/1.1 414 URI Too Long\r\nContent-Type: text/plain\r\nContent-Length: 20\r\n"
       "Connection: close\r\n\r\ntoo many parameters\n";
   const int descriptor = descriptor_of(connection);
-  ::send(descriptor, answer.data(), answer.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  sys::send_at_once(descriptor, answer);
   ::shutdown(descriptor, SHUT_WR);
   return nullptr;
 }

@@ -2,6 +2,7 @@
 #include "system/system_calls.h"
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <thread>
 
 #ifdef __linux__
@@ -121,6 +123,39 @@ int memory_file([[maybe_unused]] const char* name) noexcept {
 #else
   return unnamed_file(temporary_folder());
 #endif
+}
+
+int reserve_room(int descriptor, std::size_t n_bytes) noexcept {
+#ifdef __linux__
+  return ::posix_fallocate(descriptor, 0, static_cast<off_t>(n_bytes));
+#else
+  constexpr char zeros[1 << 16] = {};
+  for (std::size_t done = 0; done < n_bytes;) {
+    const ssize_t count = ::write(descriptor, zeros, std::min(sizeof zeros, n_bytes - done));
+    if (count < 0 && errno != EINTR) return errno;
+    if (count > 0) done += static_cast<std::size_t>(count);
+  }
+  return 0;
+#endif
+}
+
+int stream_socket(int family) noexcept {
+#ifdef __linux__
+  return ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+#else
+  return closed_on_exec(::socket(family, SOCK_STREAM, 0));
+#endif
+}
+
+void send_at_once(int socket, std::string_view bytes) noexcept {
+#ifdef MSG_NOSIGNAL
+  constexpr int no_signal = MSG_NOSIGNAL;
+#else
+  constexpr int no_signal = 0;
+  const int yes = 1;
+  ::setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
+#endif
+  ::send(socket, bytes.data(), bytes.size(), no_signal | MSG_DONTWAIT);
 }
 
 std::string path_of_descriptor(int descriptor) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace qualm::sys {
 
@@ -32,6 +33,16 @@ void prefer_large_pages(void* memory, std::size_t n_bytes) noexcept;
 
 /// A new file in memory where the system offers it, else an unnamed one in the temporary folder.
 [[nodiscard]] int memory_file(const char* name) noexcept;
+
+/// Takes `n_bytes` of room on the disk for a new file, so that none of its pages lacks it later; 0,
+/// or the number of the error.
+[[nodiscard]] int reserve_room(int descriptor, std::size_t n_bytes) noexcept;
+
+/// A stream socket of this family of addresses.
+[[nodiscard]] int stream_socket(int family) noexcept;
+
+/// Sends what fits at once; the other end may be gone.
+void send_at_once(int socket, std::string_view bytes) noexcept;
 
 /// The path under which this process can open a descriptor again.
 [[nodiscard]] std::string path_of_descriptor(int descriptor);

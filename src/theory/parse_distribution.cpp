@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "error/choose.h"
+#include "error/number_text.h"
 #include "qualm/error.h"
 #include "theory/shapes.h"
 
@@ -113,9 +113,9 @@ class Parser {
   double decimal() {
     double value = 0;
     const char* begin = text_.data() + place_;
-    const auto [end, problem] = std::from_chars(begin, text_.data() + text_.size(), value);
+    const auto [end, problem] = read_number(begin, text_.data() + text_.size(), value);
     if (problem == std::errc::result_out_of_range) fail(place_, "the number is out of range");
-    // from_chars also reads "-inf" and "-nan"
+    // read_number also reads "-inf" and "-nan"
     if (problem != std::errc() || !std::isfinite(value)) fail(place_, "this is not a number");
     place_ += static_cast<std::size_t>(end - begin);
     return value;
