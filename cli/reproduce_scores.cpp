@@ -47,7 +47,7 @@ void add_fingerprint(const Arm& arm, const ScoreTable& table, Reproduction& resu
 
 ReproducedNumber number_of(std::string what, std::span<const Figure> runs,
                            std::optional<Published> published, const Interval& of_one_run) {
-  ReproducedNumber number{std::move(what), estimate(runs, of_one_run), published};
+  ReproducedNumber number{std::move(what), estimate(runs, any_number, of_one_run), published};
   for (const Figure& run : runs) number.runs.push_back(run.value);
   return number;
 }

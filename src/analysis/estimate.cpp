@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace qualm {
 
-Estimate estimate(std::span<const Figure> runs, const Interval& of_one_run) {
+Estimate estimate(std::span<const Figure> runs, Range possible, const Interval& of_one_run) {
   Estimate result;
   std::vector<double> values;
   for (std::size_t run = 0; run < runs.size(); ++run) {
@@ -28,15 +30,17 @@ Estimate estimate(std::span<const Figure> runs, const Interval& of_one_run) {
     }
     return result;
   }
-  result.ci95 = {summary.mean.value - summary.t95.value, summary.mean.value + summary.t95.value,
-                 "t over runs", summary.t95.undefined};
+  result.ci95 = {std::max(summary.mean.value - summary.t95.value, possible.low),
+                 std::min(summary.mean.value + summary.t95.value, possible.high), "t over runs",
+                 summary.t95.undefined};
   return result;
 }
 
-Estimate estimate(std::size_t n_runs, const std::function<Figure(std::size_t run)>& of_run) {
+Estimate estimate(std::size_t n_runs, Range possible,
+                  const std::function<Figure(std::size_t run)>& of_run) {
   std::vector<Figure> figures;
   for (std::size_t run = 0; run < n_runs; ++run) figures.push_back(of_run(run));
-  return estimate(figures);
+  return estimate(figures, possible);
 }
 
 }  // namespace qualm

@@ -69,7 +69,7 @@ ExplainResult explain(const PredictionSet& set, const ExplainRequest& request,
 LabelNext label_next(const PredictionSet& set, const ExplainRequest& request, std::size_t count,
                      std::size_t budget_per_class, const Progress& progress) {
   const RankedRows ranked(set, request, progress);
-  LabelNext result{ranked.by, set.class_names(), {}, ranked.infinite};
+  LabelNext result{count, budget_per_class, ranked.by, set.class_names(), {}, ranked.infinite};
   std::vector<std::size_t> taken(set.n_classes(), 0);
   const std::size_t n_candidates = budget_per_class == 0 ? count : set.n_instances();
   for (const std::size_t row : ranked.greatest(n_candidates)) {

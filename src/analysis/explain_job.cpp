@@ -14,7 +14,10 @@ ExplainRequest request_of(const ExplainJob& job, const Measured& measured) {
   const PredictionSet& set = *measured.set;
   const std::vector<Measure>& measures = measured.measures.measures;
   std::string by = job.by;
-  if (by.empty()) by = name(Score{measures[0], Part::epistemic});
+  // Of one member the epistemic part is 0 everywhere.
+  if (by.empty()) {
+    by = name(Score{measures[0], set.n_members() == 1 ? Part::total : Part::epistemic});
+  }
   if (!job.of_class.empty()) by += fmt::format("[{}]", job.of_class);
   constexpr std::size_t usual_top = 9;
   ExplainRequest request{parse_score(by, set.class_names(), measures), measured.measures,

@@ -69,14 +69,14 @@ OodDetection combine(std::span<const RunDetection> runs) {
   for (std::size_t i = 0; i < runs[0].statistics.size(); ++i) {
     std::vector<Figure> figures;
     for (const RunDetection& run : runs) figures.push_back(run.statistics[i]);
-    result.statistics.push_back(estimate(figures, runs[0].intervals[i]));
+    result.statistics.push_back(estimate(figures, shares, runs[0].intervals[i]));
   }
   std::vector<RocCurve> curves;
   for (const RunDetection& run : runs) curves.push_back(run.roc);
   detail::fill_mean_roc(curves, result);
   result.histogram = runs[0].histogram;
   result.overlap =
-      estimate(runs.size(), [&](std::size_t run) { return runs[run].histogram.overlap; });
+      estimate(runs.size(), shares, [&](std::size_t run) { return runs[run].histogram.overlap; });
   return result;
 }
 

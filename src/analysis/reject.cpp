@@ -57,11 +57,12 @@ void fill_numbers(const Tallies& tallies, const RejectOptions& options, const Ju
   for (std::size_t i = 0; i < statistics.size(); ++i) {
     std::vector<Figure> of_runs;
     for (const std::vector<WithInterval>& run : found) of_runs.push_back(run[i].figure);
-    result.statistics.push_back(estimate(of_runs, found[0][i].interval));
+    result.statistics.push_back(estimate(of_runs, shares, found[0][i].interval));
   }
   for (const double coverage : options.coverages) {
-    result.accuracy_at_coverage.push_back(estimate(
-        n_runs, [&](std::size_t run) { return accuracy_at_coverage(tallies[run], coverage); }));
+    result.accuracy_at_coverage.push_back(estimate(n_runs, shares, [&](std::size_t run) {
+      return accuracy_at_coverage(tallies[run], coverage);
+    }));
   }
   for (const double risk : options.risks) {
     std::vector<Figure> coverages;
@@ -70,7 +71,7 @@ void fill_numbers(const Tallies& tallies, const RejectOptions& options, const Ju
       coverages.push_back({point.coverage, {}});
       if (coverages.size() == 1) result.at_risk.push_back(std::move(point));
     }
-    result.coverage_at_risk.push_back(estimate(coverages));
+    result.coverage_at_risk.push_back(estimate(coverages, shares));
   }
 }
 
@@ -85,20 +86,20 @@ ScoreRejection judge(std::string name, const Tallies& tallies, const RejectOptio
   std::vector<Histogram> histograms;
   for (const Tally& tally : tallies) histograms.push_back(histogram(tally, options.n_bins));
   result.overlap =
-      estimate(histograms.size(), [&](std::size_t run) { return histograms[run].overlap; });
+      estimate(histograms.size(), shares, [&](std::size_t run) { return histograms[run].overlap; });
   result.histogram = std::move(histograms[0]);
   return result;
 }
 
 CalibrationResult calibrate(const std::vector<Calibration>& runs) {
-  const auto over_runs = [&](const auto& member) {
-    return estimate(runs.size(), [&](std::size_t run) { return member(runs[run]); });
+  const auto over_runs = [&](Range possible, const auto& member) {
+    return estimate(runs.size(), possible, [&](std::size_t run) { return member(runs[run]); });
   };
-  return {over_runs([](const Calibration& run) { return run.accuracy; }),
-          over_runs([](const Calibration& run) { return run.nll; }),
-          over_runs([](const Calibration& run) { return run.brier; }),
-          over_runs([](const Calibration& run) { return run.reliability.ece; }),
-          over_runs([](const Calibration& run) { return run.reliability.mce; }),
+  return {over_runs(shares, [](const Calibration& run) { return run.accuracy; }),
+          over_runs(not_negative, [](const Calibration& run) { return run.nll; }),
+          over_runs({0, 2}, [](const Calibration& run) { return run.brier; }),
+          over_runs(shares, [](const Calibration& run) { return run.reliability.ece; }),
+          over_runs(shares, [](const Calibration& run) { return run.reliability.mce; }),
           runs[0].reliability};
 }
 
@@ -172,7 +173,8 @@ RejectResult reject(const RejectSource& source, const RejectOptions& options,
   }
   result.random = judge("random", random, options);
   result.oracle = judge("oracle", best, options);
-  result.accuracy = estimate(random.size(), [&](std::size_t run) { return accuracy(random[run]); });
+  result.accuracy =
+      estimate(random.size(), shares, [&](std::size_t run) { return accuracy(random[run]); });
   const auto calibrated = source.calibration({options.n_bins, options.binning});
   if (!calibrated.empty()) result.calibration = calibrate(calibrated);
   return result;

@@ -25,7 +25,7 @@ Estimate mean_of(const ScoreTable& table, std::size_t score) {
     const double sum = std::accumulate(values.begin(), values.end(), 0.0);
     runs.push_back({sum / static_cast<double>(values.size()), {}});
   }
-  return estimate(runs, mean_interval(table.runs[0].columns[score]));
+  return estimate(runs, not_negative, mean_interval(table.runs[0].columns[score]));
 }
 
 class Overview {

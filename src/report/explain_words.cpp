@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
+#include <numeric>
 
 #include "io/text.h"
 #include "qualm/report/explain.h"
@@ -38,6 +39,26 @@ constexpr AdviceText advice_texts[] = {
     {Advice::unknown, "disagreement needs two or more members", ""},
 };
 
+std::string_view text_of(const AdviceText& each, const Explanation& instance) {
+  const bool is_dirichlet = instance.members.empty() && !each.of_dirichlet.empty();
+  return is_dirichlet ? each.of_dirichlet : each.of_members;
+}
+
+// Of a row whose classes are all improbable: what its variance, summed over them, shows.
+std::string_view advice_of_row(const Explanation& instance) {
+  const auto sum = [](const std::vector<double>& parts) {
+    return std::accumulate(parts.begin(), parts.end(), 0.0);
+  };
+  constexpr double in_doubt = 0.5;
+  const bool is_alone = instance.members.size() == instance.mean.size();
+  const Advice advice = is_alone ? Advice::unknown
+                                 : advise(in_doubt, sum(instance.variance.aleatoric),
+                                          sum(instance.variance.epistemic));
+  const auto* found = std::find_if(std::begin(advice_texts), std::end(advice_texts),
+                                   [&](const AdviceText& each) { return each.advice == advice; });
+  return text_of(*found, instance);
+}
+
 // More names than these say nothing to a reader.
 constexpr std::size_t most_named = 4;
 
@@ -49,8 +70,11 @@ std::string in_words(const Explanation& instance, std::span<const std::string> c
     const double mean = instance.mean[instance.predicted];
     const std::string most = fmt::format("{} ({})", named(instance.predicted), percent(mean));
     return mean > 0.5 ? fmt::format("Settled on {}.", most)
-                      : fmt::format("No class has 5 % or more; the most probable is {}.", most);
+                      : fmt::format("No class has 5 % or more, the most probable is {}: {}.", most,
+                                    advice_of_row(instance));
   }
+  double others = 1;  // which have less than 5 % each
+  for (const std::size_t k : instance.wavers_between) others -= instance.mean[k];
   const auto some_named = [&](const std::vector<std::size_t>& classes, bool with_mean) {
     std::vector<std::string> names;
     for (const std::size_t k : classes) {
@@ -60,6 +84,9 @@ std::string in_words(const Explanation& instance, std::span<const std::string> c
     }
     const std::size_t n_more = classes.size() - names.size();
     if (n_more > 0) names.push_back(fmt::format("{} more", n_more));
+    if (with_mean && others > 0.1) {
+      names.push_back(fmt::format("others below 5 % each ({} together)", percent(others)));
+    }
     return listed(names);
   };
   const bool is_one = instance.wavers_between.size() == 1;
@@ -72,9 +99,9 @@ std::string in_words(const Explanation& instance, std::span<const std::string> c
     }
     if (classes.empty()) continue;
     const bool all = classes.size() == instance.wavers_between.size() && classes.size() > 1;
-    const bool is_dirichlet = instance.members.empty() && !each.of_dirichlet.empty();
-    text += fmt::format(" {}: {}.", all ? "All of them" : some_named(classes, false),
-                        is_dirichlet ? each.of_dirichlet : each.of_members);
+    text +=
+        fmt::format(" {}: {}.", all && others <= 0.1 ? "All of them" : some_named(classes, false),
+                    text_of(each, instance));
   }
   return text;
 }

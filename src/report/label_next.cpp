@@ -10,14 +10,27 @@
 #include "report/writers.h"
 
 namespace qualm::report {
+namespace {
+
+std::string heading(const LabelNext& result, std::size_t n_rows) {
+  if (result.rows.empty()) return fmt::format("No row of {} has a {} above 0", n_rows, result.by);
+  std::string text = fmt::format("The {} of {} with the highest {}",
+                                 counted(result.rows.size(), "row"), n_rows, result.by);
+  if (result.budget_per_class > 0) {
+    text += fmt::format(", at most {} per predicted class", result.budget_per_class);
+  }
+  text += ": candidates for labelling";
+  if (result.rows.size() == result.count) return text;
+  return text + fmt::format("; there are no more ({} were requested)", result.count);
+}
+
+}  // namespace
 
 void write_label_next_table(io::Sink& sink, const LabelNext& result, const MeasureInfo& info,
                             const TableStyle& style) {
-  std::string text =
-      wrapped(fmt::format("The {} of {} with the highest {}: candidates for labelling",
-                          counted(result.rows.size(), "row"), info.n_instances, result.by),
-              style.width) +
-      "\n\n";
+  std::string text = wrapped(heading(result, info.n_instances), style.width) + "\n";
+  if (result.rows.empty()) return sink.write(text);
+  text += "\n";
   TextTable table({info.ids.empty() ? "row" : "id", "predicted", result.by});
   for (const RowToLabel& each : result.rows) {
     table.row({{each.id.empty() ? std::to_string(each.row) : io::printable(each.id, 40)},

@@ -117,6 +117,10 @@ std::string lead_text(const OodResult& result, std::size_t set, std::size_t best
         return each.set == set && std::minmax(each.a, each.b) == std::minmax(best, next);
       });
   const std::string other = io::printable(result.scores[next]);
+  const auto auroc = [&](std::size_t score) {
+    return result.detections[score][set].statistics[0].value.value;
+  };
+  if (auroc(best) == auroc(next)) return fmt::format("; {} has the same", other);
   if (found == result.comparisons.end() || !found->p_adjusted.is_defined()) {
     return fmt::format("; its lead over {} could not be tested", other);
   }
@@ -156,8 +160,12 @@ void write_ood_table(io::Sink& sink, const OodResult& result,
                             : "; one run, 95 % intervals\n\n";
   text = wrapped(text, style.width) + auroc_table(result, style, reasons);
   if (result.scores.size() > 1) {
-    text += wrapped(fmt::format("{} the best, or not significantly less ({:g} after Holm)\n",
-                                style.color ? "bold:" : "*", result.options.significance),
+    const bool all_tested = std::ranges::all_of(result.comparisons, [](const OodComparison& each) {
+      return each.p_adjusted.is_defined() || each.test.difference.value == 0;
+    });
+    text += wrapped(fmt::format("{} the best, or not significantly less ({:g} after Holm){}\n",
+                                style.color ? "bold:" : "*", result.options.significance,
+                                all_tested ? "" : "; differences without p were not tested"),
                     style.width);
   }
   text += "\n" + other_numbers(result, style, reasons);

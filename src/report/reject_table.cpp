@@ -54,9 +54,10 @@ std::string calibration_text(const CalibrationResult& calibration, Reasons& reas
                      reasons.text(calibration.ece, "ECE"), reasons.text(calibration.mce, "MCE"));
 }
 
-/// The intervals of one run, if they were asked for.
+/// Of the data for one run, of the mean over several.
 std::string intervals_text(const RejectResult& result, const TableStyle& style, Reasons& reasons) {
-  std::vector<std::string> heading = {"95 % intervals"};
+  std::vector<std::string> heading = {result.n_runs == 1 ? "95 % intervals"
+                                                         : "95 % intervals over runs"};
   heading.insert(heading.end(), std::begin(statistic_titles), std::end(statistic_titles));
   TextTable table(heading);
   for (const ScoreRejection& score : result.scores) {
@@ -78,27 +79,30 @@ std::string range(const std::vector<double>& values) {
                              : short_number(*least) + "…" + short_number(*greatest);
 }
 
-std::string guarantee_text(const RejectResult& result, const TableStyle& style) {
+std::string guarantee_text(const RejectResult& result, const TableStyle& style, Reasons& reasons) {
   const GuaranteeRequest& wanted = *result.options.guarantee;
+  bool any_threshold = false;
   TextTable table({"score", "threshold", "coverage", "risk on test rows"});
   for (const ScoreRejection& score : result.scores) {
     std::vector<double> thresholds, coverages, risks;
-    std::string reason;
+    Figure none;
     for (const GuaranteedThreshold& run : score.guarantee) {
-      if (!run.promise.threshold.is_defined()) reason = run.promise.threshold.undefined;
+      if (!run.promise.threshold.is_defined()) none = run.promise.threshold;
       thresholds.push_back(run.promise.threshold.value);
       coverages.push_back(run.on_test_rows.coverage);
       if (run.on_test_rows.risk.is_defined()) risks.push_back(run.on_test_rows.risk.value);
     }
-    if (!reason.empty()) {
-      table.row({{io::printable(score.name)}, {"none"}, {"0"}, {"-"}});
+    if (!none.undefined.empty()) {
+      table.row({{io::printable(score.name)}, {reasons.text(none, "threshold")}, {"0"}, {"-"}});
     } else {
+      any_threshold = true;
       table.row({{io::printable(score.name)},
                  {range(thresholds)},
                  {range(coverages)},
                  {risks.empty() ? "-" : range(risks)}});
     }
   }
+  if (!any_threshold) return "\n" + table.text(style.width, style.color);
   const std::string words = fmt::format(
       "\nKeep rows with a score of at most the threshold. With probability {} over the draw of the "
       "{}, the expected error rate of new rows kept is at most {}.\n"
@@ -143,13 +147,11 @@ void write_reject_table(io::Sink& sink, const RejectResult& result,
   table.row(cells(result.oracle, false, reasons));
   text =
       wrapped(headline(result) + text, style.width) + "\n\n" + table.text(style.width, style.color);
-  if (result.n_runs == 1 && result.options.intervals_in_table) {
-    text += intervals_text(result, style, reasons);
-  }
+  if (result.options.intervals_in_table) text += intervals_text(result, style, reasons);
   if (result.calibration) {
     text += wrapped(calibration_text(*result.calibration, reasons), style.width);
   }
-  if (result.options.guarantee) text += guarantee_text(result, style);
+  if (result.options.guarantee) text += guarantee_text(result, style, reasons);
   text += wrapped(
       reasons.footnotes() +
           "\nLower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score for "

@@ -67,7 +67,7 @@ Estimate compare_scores(std::span<const PairedRows> runs, PairedStatistic statis
   if (runs.size() == 1 && figures[0].is_defined()) {
     of_one = bootstrap_rows(runs[0], statistic, replicates, seed);
   }
-  return estimate(figures, of_one);
+  return estimate(figures, any_number, of_one);
 }
 
 double overlap_difference(const Tally& a, const Tally& b) {

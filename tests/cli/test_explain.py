@@ -251,3 +251,21 @@ def test_nothing_foretells_what_more_data_would_do(p):
     for arguments in (["--top", "60"], ["--top", "60", "--format", "json"], ["--label-next", "60"], ["--help"]):
         told = run_qualm("explain", "p.npy", *arguments).out.decode()
         assert "would" not in told and "more data" not in told and "worth" not in told
+
+
+def test_the_heading_of_what_to_label_says_what_was_left_out(p):
+    def heading(*arguments):
+        return run_qualm("explain", *arguments, "--quiet").out.decode().splitlines()[0]
+
+    assert heading("p.npy", "--label-next", "10") == \
+        "The 10 rows of 60 with the highest variance.epistemic: candidates for labelling"
+    assert heading("p.npy", "--label-next", "60", "--budget", "1").endswith(
+        ", at most 1 per predicted class: candidates for labelling; there are no more (60 were requested)")
+    np.save("same.npy", np.repeat(p[:, :1], 3, axis=1))
+    assert heading("same.npy", "--axes", "nmk", "--label-next", "5") == "No row of 60 has a variance.epistemic above 0"
+
+
+def test_rows_of_one_member_come_by_their_total(p):
+    np.save("one.npy", p[:, 0])
+    assert explain("one.npy", "--top", "1")["by"] == "variance.total"
+    assert explain("one.npy", "--top", "1", "--by", "variance.epistemic")["by"] == "variance.epistemic"

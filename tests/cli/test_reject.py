@@ -155,6 +155,9 @@ def test_runs_are_summed_up_by_mean_and_deviation():
         half_width = 4.302652729749464 * accuracy.std(axis=0, ddof=1) / np.sqrt(3)
         assert curve["band_half_width"] == pytest.approx(half_width)
     assert found["curves"]["variance.total"]["ci95_method"]["aurc"] == "t over runs"
+    low, high = found["curves"]["variance.total"]["ci95"]["aurc"]
+    table = run_qualm("reject", *files, *more, "--intervals", "--quiet").out.decode()
+    assert "95 % intervals over runs" in table and f"{low:.4f}…{high:.4f}" in table
     paper = reject(*files, *more, "--band", "t95", "--band-ddof", "0")
     assert paper["curves"]["variance.total"]["band_half_width"] == pytest.approx(
         np.array(found["curves"]["variance.total"]["band_half_width"]) * np.sqrt(2 / 3))
@@ -237,6 +240,14 @@ def test_a_guarantee_is_found_on_rows_apart_from_those_it_is_judged_on():
     assert drawn == reject(*base, "--calibration", "25%", "--seed", "1")
     other = reject(*base, "--calibration", "0.25", "--seed", "2")
     assert drawn["accuracy"] != other["accuracy"]
+
+
+def test_a_guarantee_that_cannot_be_given_promises_nothing():
+    np.save("s.npy", np.arange(100.0))
+    np.save("c.npy", np.ones(100))
+    table = run_qualm("reject", "s.npy", "--input", "scores", "--correct", "c.npy", "--guarantee", "risk=0.001,delta=0.05",
+                      "--calibration", "0.5", "--quiet").out.decode()
+    assert "Keep rows" not in table and "at least 2995 rows are needed, even without errors" in table
 
 
 def test_the_guarantee_says_what_it_rests_on():

@@ -144,7 +144,7 @@ def test_a_corner_and_a_brush_select(labelled):
 
 def test_corners_say_what_they_show_and_count_all_rows(labelled):
     corners = browse(labelled, 'return page.$$eval(".corner", (all) => all.map((each) => each.getAttribute("aria-label")));')
-    names = [re.match(r"Members (disagree|agree), (low ambiguity|ambiguous): ", corner) for corner in corners]
+    names = [re.match("(Both high|Both low|Epistemic high, aleatoric low|Epistemic low, aleatoric high): ", corner) for corner in corners]
     assert all(names) and len({name.group() for name in names}) == 4
     counts = [list(map(int, re.search(r"(\d+) rows, (\d+) errors, (\d+) OoD\.", corner).groups())) for corner in corners]
     p, labels = np.load("p.npy"), np.load("y.npy")
@@ -154,7 +154,7 @@ def test_corners_say_what_they_show_and_count_all_rows(labelled):
                                  (np.load(name).astype(float) for name in ("p.npy", "far.npy"))))
     half = [np.concatenate(part).max() / 4 for part in (aleatoric, epistemic)]  # the middle of a square-root scale
     calm = [int(((au < half[0]) & (eu < half[1])).sum()) for au, eu in zip(aleatoric, epistemic)]
-    told = dict(zip((name.groups() for name in names), counts))[("agree", "low ambiguity")]
+    told = dict(zip((name.group(1) for name in names), counts))["Both low"]
     assert [told[0], told[2]] == calm
 
 

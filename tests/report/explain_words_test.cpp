@@ -80,9 +80,32 @@ TEST(advice, in_words_of_a_dirichlet_distribution_names_no_members) {
 
 TEST(advice, in_words_does_not_call_many_small_classes_settled) {
   const std::vector<std::string> names(40, "x");
-  EXPECT_EQ(
-      report::in_words(made(std::vector(40, 0.025), std::vector(40, Advice::settled), {}), names),
-      "No class has 5 % or more; the most probable is x (2 %).");
+  Explanation instance = made(std::vector(40, 0.025), std::vector(40, Advice::settled), {});
+  instance.members.resize(80);
+  instance.variance.aleatoric.assign(40, 0.02);
+  instance.variance.epistemic.assign(40, 0.001);
+  EXPECT_EQ(report::in_words(instance, names),
+            "No class has 5 % or more, the most probable is x (2 %): most of the variance is "
+            "aleatoric.");
+  std::swap(instance.variance.aleatoric, instance.variance.epistemic);
+  EXPECT_EQ(report::in_words(instance, names),
+            "No class has 5 % or more, the most probable is x (2 %): the members disagree (most of "
+            "the variance is epistemic).");
+  instance.members.resize(40);
+  EXPECT_NE(report::in_words(instance, names).find("needs two or more members"), std::string::npos);
+}
+
+TEST(advice, in_words_counts_the_classes_that_it_does_not_name) {
+  std::vector<double> mean(40, 0.84 / 38);
+  mean[0] = mean[1] = 0.08;
+  std::vector<Advice> advice(40, Advice::settled);
+  advice[0] = advice[1] = Advice::both;
+  std::vector<std::string> names(40, "x");
+  names[0] = "cat";
+  names[1] = "dog";
+  EXPECT_EQ(report::in_words(made(mean, advice, {0, 1}), names),
+            "Wavers between cat (8 %), dog (8 %) and others below 5 % each (84 % together). cat "
+            "and dog: the variance is part epistemic, part aleatoric.");
 }
 
 }  // namespace

@@ -81,6 +81,8 @@ struct RowToLabel {
   std::uint32_t predicted = 0;
 };
 struct LabelNext {
+  std::size_t count = 0;             ///< rows that were requested
+  std::size_t budget_per_class = 0;  ///< 0: no limit
   std::string by;
   std::vector<std::string> class_names;
   std::vector<RowToLabel> rows;  ///< by descending score, ties by row number

@@ -150,7 +150,8 @@ struct OodJob {
 
 struct ExplainJob {
   MeasureJob measured;
-  std::string by = {};        ///< a score; empty: the epistemic part of the first measure
+  std::string by = {};        ///< a score; empty: the epistemic part of the first measure, of one
+                              ///< member its total
   std::string of_class = {};  ///< for this class only, by name or number
   std::optional<std::size_t> top = std::nullopt;  ///< 9 by default
   std::optional<std::vector<std::string>> rows =

@@ -42,7 +42,7 @@ export function scatter(app: App): View {
   let svg: SVGSVGElement | null = null;
   const family = () => familyOf(app.store.state.score);
   const column = (part: string) => app.summary.page.scores.indexOf(`${family()}.${part}`);
-  const view = card({ id: "scatter", title: "Aleatoric against epistemic uncertainty", lead: "Drag to select rows for the list, or click a corner. Axes are square-root scaled.",
+  const view = card({ id: "scatter", title: "Aleatoric against epistemic uncertainty", lead: "Drag to select rows for the list, or click a corner. Axes are square-root scaled; high and low are the halves of an axis, so they are relative to the rows shown.",
     exports: { name: "scatter", svg: () => svg, table: () => [["set", "row", "group", "aleatoric", "epistemic"], ...app.points.map((row) =>
       [app.summary.page.sets[row.set].name, row.row, groupOf(row), row.scores[column("aleatoric")], row.scores[column("epistemic")]])] } });
   const legend = h("div", { class: "legend" }), plot = h("div", { class: "plot" }), clear = h("div", { class: "selection" });
@@ -80,14 +80,14 @@ export function scatter(app: App): View {
     const half = [x.invert((frame.left + width - frame.right) / 2), y.invert((frame.top + frame.height - frame.bottom) / 2)];
     const [right, top] = [density.aleatoric, density.epistemic];
     const corners: [string, number[], boolean, boolean][] = [
-      ["Members disagree, low ambiguity", [0, half[0], half[1], top], false, true],
-      ["Members disagree, ambiguous", [half[0], right, half[1], top], true, true],
-      ["Members agree, low ambiguity", [0, half[0], 0, half[1]], false, false],
-      ["Members agree, ambiguous", [half[0], right, 0, half[1]], true, false]];
+      ["Epistemic high, aleatoric low", [0, half[0], half[1], top], false, true],
+      ["Both high", [half[0], right, half[1], top], true, true],
+      ["Both low", [0, half[0], 0, half[1]], false, false],
+      ["Epistemic low, aleatoric high", [half[0], right, 0, half[1]], true, false]];
     const choose = (box: number[]) => app.store.set({ box: box as [number, number, number, number] });
     const buttons = corners.map(([name, box, isRight, isTop]) => {
       const about = countsText(density, isRight, isTop);
-      const text = width > 560 ? name : name.split(", ")[0];
+      const text = width > 560 ? name : name.replace("Epistemic", "EU").replace("aleatoric", "AU");
       const [cx, cy] = [isRight ? width - frame.right - 8 : frame.left + 8, isTop ? frame.top + 18 : frame.height - frame.bottom - (width > 560 ? 24 : 10)];
       return s("g", { class: "corner", role: "button", tabindex: 0, "aria-label": `${name}: ${about}. Select these rows`, click: () => choose(box),
         keydown: (event: KeyboardEvent) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(box); } } },
