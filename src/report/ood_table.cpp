@@ -51,7 +51,7 @@ std::string auroc_table(const OodResult& result, const TableStyle& style, Reason
 
 std::string other_numbers(const OodResult& result, const TableStyle& style, Reasons& reasons) {
   const char* fpr = result.options.fpr_target == Target::negatives ? "FPR95 of in" : "FPR95";
-  TextTable table({"score", "out", "AUPR in", "AUPR out", fpr, "overlap"});
+  TextTable table({"score", "out", "AUPR in", "AUPR out", fpr, "overlap"}, 2);
   for (std::size_t set = 0; set < result.sets.size(); ++set) {
     for (std::size_t score = 0; score < result.scores.size(); ++score) {
       const OodDetection& detection = result.detections[score][set];
@@ -73,7 +73,7 @@ std::string p_text(const Figure& p, Reasons& reasons) {
 
 std::string comparisons(const OodResult& result, const TableStyle& style, Reasons& reasons) {
   if (result.comparisons.empty()) return {};
-  TextTable table({"compared", "out", "difference", "p", "p (Holm)"});
+  TextTable table({"compared", "out", "difference", "p", "p (Holm)"}, 2);
   std::size_t n_shown = 0;
   for (const OodComparison& each : result.comparisons) {
     if (++n_shown > most_comparisons_shown) break;

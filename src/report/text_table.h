@@ -18,20 +18,23 @@ class TextTable {
     Ink ink = Ink::plain;
   };
 
-  explicit TextTable(std::vector<std::string> titles) : titles_(std::move(titles)) {}
+  /// The first `n_keys` columns say what a row is about.
+  explicit TextTable(std::vector<std::string> titles, std::size_t n_keys = 1)
+      : titles_(std::move(titles)), n_keys_(n_keys) {}
   void row(std::vector<Cell> cells) { rows_.push_back(std::move(cells)); }
 
   /// Lines no wider than `width` columns (0: as wide as need be): columns that do not fit follow in
-  /// further blocks below, each with the first column again.
+  /// further blocks below, each with the keys again.
   [[nodiscard]] std::string text(std::size_t width, bool color) const;
 
  private:
   [[nodiscard]] std::size_t column_width(std::size_t column) const;
-  /// The first column and those from `first` to before `end`.
+  /// The keys and the columns from `first` to before `end`.
   [[nodiscard]] std::string block(const std::vector<std::size_t>& widths, std::size_t first,
                                   std::size_t end, bool color) const;
 
   std::vector<std::string> titles_;
+  std::size_t n_keys_;
   std::vector<std::vector<Cell>> rows_;
 };
 

@@ -146,7 +146,7 @@ def test_corners_say_what_they_show_and_count_all_rows(labelled):
     corners = browse(labelled, 'return page.$$eval(".corner", (all) => all.map((each) => each.getAttribute("aria-label")));')
     names = [re.match("(Both high|Both low|Epistemic high, aleatoric low|Epistemic low, aleatoric high): ", corner) for corner in corners]
     assert all(names) and len({name.group() for name in names}) == 4
-    counts = [list(map(int, re.search(r"(\d+) rows, (\d+) errors, (\d+) OoD\.", corner).groups())) for corner in corners]
+    counts = [list(map(int, re.search(r"(\d+) rows?, (\d+) errors?, (\d+) OoD\.", corner).groups())) for corner in corners]
     p, labels = np.load("p.npy"), np.load("y.npy")
     wrong = int((p.astype(float).mean(axis=1).argmax(axis=1) != labels).sum())
     assert [sum(column) for column in zip(*counts)] == [300, wrong, 80]

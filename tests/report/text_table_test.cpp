@@ -33,6 +33,17 @@ TEST(TextTable, puts_columns_that_do_not_fit_into_further_blocks) {
             "x                                    -\n");
 }
 
+TEST(TextTable, every_block_has_all_keys) {
+  TextTable table({"score", "out", "AUROC", "FPR95"}, 2);
+  table.row({{"x"}, {"mnist"}, {"0.9"}, {"0.1"}});
+  EXPECT_EQ(table.text(20, false),
+            "score    out  AUROC\n"
+            "x      mnist    0.9\n"
+            "\n"
+            "score    out  FPR95\n"
+            "x      mnist    0.1\n");
+}
+
 TEST(TextTable, shortens_names_that_leave_no_room_for_one_column) {
   EXPECT_EQ(made_table().text(16, false),
             "score      AURC\n"

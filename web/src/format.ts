@@ -13,6 +13,7 @@ export function number(value: number | null | undefined): string {
 }
 
 export const count = (value: number): string => value.toLocaleString("en-US");
+export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 
 /// "variance.epistemic" as a title.
 export function scoreTitle(score: string): string {

@@ -7,7 +7,7 @@ import type { App, View } from "../app";
 import { type Frame, axes } from "../axes";
 import { card, onWidth } from "../card";
 import { h, s } from "../dom";
-import { count, number, percent, scoreTitle, shortScore } from "../format";
+import { count, counted, number, percent, scoreTitle, shortScore } from "../format";
 import { rejectedCount } from "../query";
 
 interface Curve { name: string; values: (number | null)[]; kind: "chosen" | "other" | "reference"; band?: number[] }
@@ -95,7 +95,7 @@ export function rejection(app: App): View {
       labelled ? big("kept-accuracy", "accuracy", accuracy == null ? "–" : percent(accuracy, 2), accuracy == null ? "nothing is kept" :
         `${accuracy >= app.summary.reject!.accuracy ? "+" : "−"}${Math.abs(100 * (accuracy - app.summary.reject!.accuracy)).toFixed(2)} points`) : "",
       big("coverage", "coverage", percent(1 - portion), `${count(n - rejected)} kept`),
-      big("rejected", "rejected", percent(portion), `${count(rejected)} rows`),
+      big("rejected", "rejected", percent(portion), counted(rejected, "row")),
       big("threshold", `keep ${shortScore(score)} ≤`, number(threshold), portion === 0 ? "all of them" : "the threshold"));
     place?.(portion);
   };

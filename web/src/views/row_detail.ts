@@ -40,7 +40,7 @@ function members(row: Row, detail: Detail, names: string[]): SVGSVGElement | nul
   if (detail.members.length === 0) return null;
   const classes = shown(row, detail).filter((k) => k === row.predicted || k === row.label || detail.members.some((member) => member[k] >= 0.02));
   const [width, step, left] = [300, 24, 104], height = 26 + classes.length * step;
-  const x = scaleLinear([0, 1], [left, width - 12]);
+  const x = scaleLinear([0, 1], [left, width - 22]);
   return s("svg", { class: "members", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": "Probability that each member gives each class" },
     ...[0, 0.5, 1].map((tick) => s("g", {}, s("line", { class: "grid", x1: x(tick), x2: x(tick), y1: 18, y2: height }), s("text", { x: x(tick), y: 11, "text-anchor": "middle" }, percent(tick, 0)))),
     ...classes.map((k, i) => {

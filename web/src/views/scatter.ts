@@ -8,7 +8,7 @@ import type { Row } from "../block";
 import { card, onWidth } from "../card";
 import type { Density, DensityGroup } from "../data";
 import { h, s } from "../dom";
-import { count, number } from "../format";
+import { count, counted, number } from "../format";
 import { familyOf } from "../scores";
 
 const names: Record<Group, string> = { right: "correct", wrong: "wrong", unknown: "no label", ood: "out-of-distribution" };
@@ -34,7 +34,7 @@ function countsText(density: Density, isRight: boolean, isTop: boolean): string 
     if (group.wrong && group.set === 0) told.errors += found;
   }
   const has = (test: (group: DensityGroup) => boolean) => density.groups.some(test);
-  return [`${count(told.rows)} rows`, has((group) => group.set === 0 && group.wrong !== undefined) && `${count(told.errors)} errors`,
+  return [counted(told.rows, "row"), has((group) => group.set === 0 && group.wrong !== undefined) && counted(told.errors, "error"),
     has((group) => group.set > 0) && `${count(told.ood)} OoD`].filter(Boolean).join(", ");
 }
 
