@@ -38,9 +38,10 @@ def write(name, p):
 @pytest.mark.parametrize("ending", FORMATS)
 def test_a_file_that_shrinks_is_an_error_of_one_line(ending, shim):
     name = f"in.{ending}"
-    write(name, np.load("p.npy"))
+    write(name, np.log(np.load("p.npy")))
     whole = pathlib.Path(name).read_bytes()
-    arguments = ["measure", name, "--renormalize", "-o", "out.csv"]
+    # Zeros in place of what was cut off would be valid logits.
+    arguments = ["measure", name, "--input", "logits", "-o", "out.csv"]
     count = calls(arguments, shim)["shrink"]
     good = pathlib.Path("out.csv").read_bytes()
     n_seen = 0
