@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <filesystem>
 #include <new>
 
 #include "exit_codes.h"
@@ -46,6 +47,9 @@ int guarded(const std::string& who, const std::function<int()>& work) {
     // Whatever a call says that was cut short, the user knows why.
     const bool stopped = is_interrupted() && error.kind() != ErrorKind::interrupted;
     return report(who, stopped ? Error(ErrorKind::interrupted, "interrupted") : error);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return report(who, Error(ErrorKind::system, fmt::format("{}: {}", error.path1().string(),
+                                                            error.code().message())));
   } catch (const std::bad_alloc&) {
     return report(who, Error(ErrorKind::system, "out of memory"));
   } catch (const std::exception& error) {

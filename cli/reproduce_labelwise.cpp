@@ -16,7 +16,7 @@ constexpr std::size_t shown_each = 9;
 /// Beside stored predictions, or of the data set; empty: nowhere.
 std::string pictures_of(const std::string& dataset, const WorkshopOptions& options,
                         const std::string& run, std::size_t n_rows) {
-  const std::string beside = run + "/pictures.npz";
+  std::string beside = run + "/pictures.npz";
   if (!options.predictions.empty() && std::filesystem::exists(beside)) return beside;
   if (n_rows != split_of(dataset_info(dataset), "test").n_instances) return {};
   const FoundDataset found = find_dataset(dataset_info(dataset), options.data_dir);

@@ -96,6 +96,7 @@ void check_rows(const Predictions& predictions, std::size_t first, std::size_t l
 
 /// Returns the K probabilities of one member for one instance; with `renormalize`, rescaled if
 /// their sum is outside the tolerance. Requires rows that check_rows accepts, and not a Dirichlet.
+/// Throws data if the row holds no probabilities or votes: another thread has changed it since.
 [[nodiscard]] std::vector<double> member_probabilities(const Predictions& predictions,
                                                        std::size_t instance, std::size_t member);
 /// The same into memory of the caller. Returns true if the row was rescaled.

@@ -45,7 +45,7 @@ template <class Offset>
 std::string_view text_between(const ArrowArray& array, std::int64_t i) {
   const void* const offsets = buffer(array, 1);
   const auto first = element<Offset>(offsets, i), last = element<Offset>(offsets, i + 1);
-  if (last <= first) return {};
+  if (first < 0 || last <= first) return {};
   return {static_cast<const char*>(buffer(array, 2)) + first,
           static_cast<std::size_t>(last - first)};
 }
@@ -88,7 +88,10 @@ std::optional<DType> arrow_number(const ArrowSchema& schema) {
 }
 
 ArrowKind arrow_kind(const ArrowSchema& schema) {
-  if (schema.dictionary != nullptr) return arrow_kind(*schema.dictionary);
+  if (schema.dictionary != nullptr) {
+    return schema.dictionary->dictionary == nullptr ? arrow_kind(*schema.dictionary)
+                                                    : ArrowKind::other;
+  }
   const std::string_view format = schema.format;
   if (arrow_number(schema)) return ArrowKind::number;
   if (format == "u" || format == "U" || format == "vu") return ArrowKind::text;
@@ -122,18 +125,17 @@ ArrowRun elements_of(const ArrowRun& lists, std::int64_t& length, const std::str
     std::int64_t fixed = 0;
     std::from_chars(format.data() + 3, format.data() + format.size(), fixed);
     if (length < 0) length = fixed;
-    start = lists.first * fixed;
+    if (__builtin_mul_overflow(lists.first, fixed, &start)) start = -1;
   }
   if (array.n_children != 1 || length < 1) {
     throw py::value_error(place + ": its lists are empty: give at least one element each");
   }
   const ArrowArray& child = *array.children[0];
-  const ArrowRun run{lists.schema->children[0], &child, child.offset + start, lists.count * length};
-  if (start + run.count > child.length) {
+  if (start < 0 || start > child.length || lists.count > (child.length - start) / length) {
     throw py::value_error(
         "an Arrow list is longer than its elements: this is a bug of the library that exported it");
   }
-  return run;
+  return {lists.schema->children[0], &child, child.offset + start, lists.count * length};
 }
 
 ArrayView numbers_in(const ArrowRun& run, std::vector<std::uint8_t>& unpacked) {

@@ -92,7 +92,8 @@ class ArrowTable {
   /// One entry per row of a column: an array of numbers, or a list of texts.
   [[nodiscard]] py::object entries(std::size_t i) const {
     if (arrow_number(column(i))) return numbers({i}).reshape({n_rows_});
-    if (arrow_kind(column(i)) != ArrowKind::text && column(i).dictionary == nullptr) {
+    const ArrowKind kind = arrow_kind(column(i));
+    if (kind != ArrowKind::text && kind != ArrowKind::number) {
       throw py::type_error(place(i) + ": holds neither numbers nor texts: give one entry per row");
     }
     py::list out;
@@ -137,12 +138,13 @@ class ArrowTable {
     for (const auto& chunk : chunks_) {
       const bool fits = !is_table_ || (chunk->n_children == schema_->n_children &&
                                        chunk->children[i]->length >= chunk->offset + chunk->length);
-      if (!fits || chunk->length < 0 || chunk->offset < 0) {
-        throw py::value_error(name_ +
-                              ": its Arrow arrays do not fit their schema: this is a bug of "
-                              "the library that exported them");
-      }
+      if (!fits || chunk->length < 0 || chunk->offset < 0) throw_misfit();
     }
+  }
+  [[noreturn]] void throw_misfit() const {
+    throw py::value_error(name_ +
+                          ": its Arrow arrays do not fit their schema: this is a bug of the "
+                          "library that exported them");
   }
 
   void check_no_null(const ArrowRun& run, std::size_t i, std::size_t row, std::size_t n) const {
@@ -221,13 +223,15 @@ class ArrowTable {
     if (run.schema->dictionary == nullptr) return py::str(std::string(text_in(run, k)));
     ArrowSchema index = *run.schema;
     index.dictionary = nullptr;
+    if (!arrow_number(index) || run.array->dictionary == nullptr) throw_misfit();
     std::vector<std::uint8_t> unpacked;
     const ArrowArray& values = *run.array->dictionary;
     const double at =
         numbers_in({&index, run.array, run.first + k, 1}, unpacked).at(std::array{std::size_t{0}});
-    const ArrowRun one{run.schema->dictionary, &values,
-                       values.offset + static_cast<std::int64_t>(at), 1};
-    if (!(at >= 0 && at < static_cast<double>(values.length)) || first_null(one)) {
+    ArrowRun one{run.schema->dictionary, &values, values.offset, 1};
+    const bool is_there = at >= 0 && at < static_cast<double>(values.length);
+    if (is_there) one.first += static_cast<std::int64_t>(at);
+    if (!is_there || first_null(one)) {
       throw py::value_error(
           fmt::format("{}: row {} is missing: fill it or drop the row", place(i), k));
     }

@@ -20,12 +20,12 @@ namespace {
 
 // A numpy array that owns the vector's memory.
 template <class T>
-py::array_t<T> to_array(std::vector<T>&& values, std::vector<std::size_t> shape) {
+py::array_t<T> to_array(std::vector<T>&& values, const std::vector<std::size_t>& shape) {
   auto owned = std::make_unique<std::vector<T>>(std::move(values));
   T* data = owned->data();
   const py::capsule owner(owned.release(),
                           [](void* held) { delete static_cast<std::vector<T>*>(held); });
-  return py::array_t<T>(std::move(shape), data, owner);
+  return py::array_t<T>(shape, data, owner);
 }
 
 py::dict to_dict(Parts&& parts, const std::vector<std::size_t>& shape) {

@@ -8,6 +8,7 @@
 #include <exception>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "qualm/error.h"
 
@@ -31,7 +32,7 @@ PyObject* type_for(ErrorKind kind) {
 void translate(std::exception_ptr thrown) {
   if (!thrown) return;
   try {
-    std::rethrow_exception(thrown);
+    std::rethrow_exception(std::move(thrown));
   } catch (const Error& error) {
     // What a signal's handler raised is what the user should see.
     if (error.kind() == ErrorKind::interrupted && PyErr_Occurred() != nullptr) return;

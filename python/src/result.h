@@ -33,7 +33,8 @@ template <class Found, class Write, class Curves, class Figure>
 [[nodiscard]] Result result_of(Found found, std::optional<report::MeasureInfo> info, Write write,
                                Curves curves, Figure figure, std::vector<std::string> notes) {
   const auto shared = std::make_shared<const Found>(std::move(found));
-  return {[=](report::Format format, io::Sink& sink, const report::TableStyle& style) {
+  return {[=, info = std::move(info)](report::Format format, io::Sink& sink,
+                                      const report::TableStyle& style) {
             write(format, sink, *shared, info, style);
           },
           [=] { return curves(*shared); }, [=] { return figure(*shared); }, std::move(notes)};

@@ -157,7 +157,7 @@ std::vector<LabelsBeside> labels_beside(std::span<const std::string> paths) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (paths[i] == "-") continue;
     const std::vector<std::string> names = io::array_names(paths[i]);
-    if (std::count(names.begin(), names.end(), "labels") != 1) continue;
+    if (std::find(names.begin(), names.end(), "labels") == names.end()) continue;
     found.push_back({io::read_entries(paths[i], {"labels"}), i});
   }
   return found;

@@ -172,7 +172,7 @@ PredictionSet::PredictionSet(const std::vector<ArrayView>& arrays, const Predict
 PredictionSet::PredictionSet(const std::vector<ArrayView>& arrays, const OtherFiles& others)
     : PredictionSet(others, describe(arrays, others.files), arrays) {}
 
-PredictionSet::PredictionSet(OtherFiles said, std::vector<io::StoredArray> arrays,
+PredictionSet::PredictionSet(const OtherFiles& said, std::vector<io::StoredArray> arrays,
                              std::vector<ArrayView> views)
     : files_(said.files) {
   check_alike(arrays);

@@ -77,6 +77,13 @@ constexpr Reader readers[] = {
     {[](std::string_view, std::uint64_t) { return true; }, read_arrays},
 };
 
+// A pipe cannot be read twice, and a device may never end.
+void check_is_file(const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_regular_file(path, ignored) || !fs::exists(path, ignored)) return;
+  throw_system(path + ": is not a file: data sets are read more than once; copy it to a file");
+}
+
 }  // namespace
 
 std::string labels_beside(const std::string& path) {
@@ -93,6 +100,7 @@ std::string labels_beside(const std::string& path) {
 
 void read_files(std::span<const std::string> paths, const DatasetRequest& request, Dataset& into) {
   into.files.assign(paths.begin(), paths.end());
+  for (const std::string& path : paths) check_is_file(path);
   try {
     if (paths.size() > 1) return read_cifar_binary(paths, request.limit, into);
     std::string beginning;

@@ -252,24 +252,34 @@ std::string openable_path(const SourceFile& file) {
   return sys::path_of_descriptor(source->descriptor());
 }
 
+/// Runs `work` on the file in a process of its own.
+void read_apart(const SourceFile& file,
+                const std::function<void(const Hdf5File& opened, const SendBytes& send)>& work,
+                const std::function<void(std::string_view bytes)>& take) {
+  static_cast<void>(hdf5());  // loaded here, because the other process may read no library
+  const std::string path = openable_path(file);
+  run_apart(
+      file.label, path, [&](const SendBytes& send) { work(Hdf5File(file.label, path), send); },
+      take);
+  // libhdf5 reads zeros where a file was cut off since it was opened.
+  std::byte last{};
+  file.bytes->read(file.bytes->size() - 1, {&last, 1});
+}
+
 }  // namespace
 
 std::vector<std::string> hdf5_names(const SourceFile& file) {
-  static_cast<void>(hdf5());
-  const std::string path = openable_path(file);
   std::vector<std::string> names;
-  run_apart(
-      file.label, path,
-      [&](const SendBytes& send) {
-        for (const std::string& name : Hdf5File(file.label, path).names()) send(name);
+  read_apart(
+      file,
+      [](const Hdf5File& opened, const SendBytes& send) {
+        for (const std::string& name : opened.names()) send(name);
       },
       [&](std::string_view name) { names.emplace_back(name); });
   return names;
 }
 
 StoredArray open_hdf5(const SourceFile& file, const OpenOptions& options) {
-  static_cast<void>(hdf5());  // loaded here, because the other process may read no library
-  const std::string path = openable_path(file);
   StoredArray array;
   array.label = file.label;
   ArrayHeader header;
@@ -294,10 +304,9 @@ StoredArray open_hdf5(const SourceFile& file, const OpenOptions& options) {
       n_bytes += bytes.size();
     }
   };
-  run_apart(
-      file.label, path,
-      [&](const SendBytes& send) {
-        const Hdf5File opened(file.label, path);
+  read_apart(
+      file,
+      [&](const Hdf5File& opened, const SendBytes& send) {
         const std::vector<std::string> names = opened.names();
         if (names.empty()) throw_data(file.label + ": holds no dataset; save the predictions");
         opened.send(names[choose_array(file.label, names, options)], send);

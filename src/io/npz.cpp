@@ -65,10 +65,12 @@ StoredArray open_npz(const SourceFile& file, const OpenOptions& options) {
   const ZipEntry entry = choose(file.label, entries, options);
   StoredArray array = *open_npz_entry(archive, entry, label_of(file, entry), parse_npy_header);
   array.in_archive = true;
-  for (const ZipEntry& other : entries) {
-    if (other.name == "class_names.npy" && other.index != entry.index) {
-      array.class_names = npz_class_names(archive, other, label_of(file, other));
-    }
+  const bool has_names = std::any_of(entries.begin(), entries.end(), [&](const ZipEntry& other) {
+    return other.name == "class_names.npy" && other.index != entry.index;
+  });
+  if (has_names) {
+    const ZipEntry names = choose(file.label, entries, {.key = "class_names"});
+    array.class_names = npz_class_names(archive, names, label_of(file, names));
   }
   return array;
 }

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "kernels/target.h"
 #include "measures/dirichlet.h"
 #include "measures/kernel_job.h"
 #include "measures/scale.h"
 #include "parallel/parallel.h"
+#include "predictions/place.h"
 
 namespace qualm::detail {
 namespace {
@@ -80,6 +82,7 @@ class InstanceMeasurer {
     const double prior = predictions_.options().input == Input::counts ? 1 : 0;
     for (std::size_t k = 0; k < alpha_.size(); ++k) {
       alpha_[k] = prior + predictions_.array().at(std::array{i, std::size_t{0}, k});
+      if (!(alpha_[k] > 0 && std::isfinite(alpha_[k]))) throw_changed(predictions_, i, 0);
     }
   }
 

@@ -9,6 +9,7 @@
 #include "measures/scale.h"
 #include "measures/votes.h"
 #include "parallel/parallel.h"
+#include "predictions/place.h"
 
 namespace qualm::detail {
 namespace {
@@ -64,7 +65,8 @@ class VoteMeasurer {
     for (std::size_t m = 0; m < labels_.size(); ++m) {
       const double label = predictions_.array().at(std::array{i, m, std::size_t{0}});
       if (!(label >= 0 && label < n_classes && label == std::floor(label))) {
-        check_rows(predictions_, i, i + 1);  // throws
+        check_rows(predictions_, i, i + 1);
+        throw_changed(predictions_, i, m);
       }
       labels_[m] = static_cast<std::size_t>(label);
     }

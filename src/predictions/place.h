@@ -24,6 +24,14 @@ namespace qualm::detail {
   return text;
 }
 
+/// For a row that is not what it was when it was checked: arrays in memory are read in place, and
+/// another thread can write to them.
+[[noreturn]] inline void throw_changed(const Predictions& predictions, std::size_t instance,
+                                       std::size_t member) {
+  throw_data(row_place(predictions, instance, member) +
+             ": changed while it was measured: give an array that no other thread writes to");
+}
+
 /// Throws usage if memory for so many classes cannot be meant.
 inline void check_n_classes(std::size_t n_classes) {
   if (n_classes <= most_classes) return;

@@ -13,6 +13,7 @@
 #include "io/source.h"
 #include "qualm/error.h"
 #include "state/described.h"
+#include "state/valid.h"
 
 namespace qualm {
 namespace {
@@ -77,7 +78,9 @@ void drop_empty(std::vector<ScoreTable>& tables, const std::vector<std::string>&
 StatePart part_in_file(const std::string& path) {
   return {path, [path] {
             const io::SourceFile file =
-                io::open_source(path, [](const auto& /*label*/, auto /*start*/) {});
+                io::open_source(path, [&](const auto& /*label*/, std::string_view start) {
+                  state::check_start(start, path);
+                });
             std::string bytes(file.bytes->size(), '\0');
             file.bytes->read(0, std::as_writable_bytes(std::span(bytes)));
             return bytes;

@@ -93,13 +93,16 @@ State unpack_state(std::string_view contents) {
 
 }  // namespace
 
+void state::check_start(std::string_view bytes, const std::string& name) {
+  if (bytes.starts_with(magic)) return;
+  const bool is_cut = magic.starts_with(bytes);
+  throw_data(name +
+             (is_cut ? ": is truncated: write it again"
+                     : ": is not a state of qualm: write one with " + argument("partial", "PART")));
+}
+
 State from_bytes(std::string_view bytes, const std::string& name) {
-  if (!bytes.starts_with(magic)) {
-    const bool is_cut = magic.starts_with(bytes);
-    throw_data(name + (is_cut ? ": is truncated: write it again"
-                              : ": is not a state of qualm: write one with " +
-                                    argument("partial", "PART")));
-  }
+  state::check_start(bytes, name);
   std::uint32_t sum = 0;
   const bool is_long_enough = bytes.size() >= magic.size() + sizeof sum;
   const std::string_view summed = bytes.substr(0, bytes.size() - (is_long_enough ? sizeof sum : 0));

@@ -8,6 +8,9 @@
 // What was unpacked must fit together before anything is computed with it. All throw data.
 namespace qualm::state {
 
+/// The first bytes of a file are those of a state.
+void check_start(std::string_view bytes, const std::string& name);
+
 void check(const ScoreTable& table);
 void check(const MeasuredBlock& block);
 void check(const State& state);

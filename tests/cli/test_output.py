@@ -73,7 +73,6 @@ def test_a_disk_that_fills_up_keeps_the_old_file():
         file.write("old")
 
     def limit():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
     result = run_qualm("measure", "p.npy", "--axes", "nmk", "-o", "out.csv", preexec_fn=limit)

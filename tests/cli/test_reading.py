@@ -4,6 +4,8 @@ import base64
 import io
 import json
 import re
+import warnings
+import zipfile
 
 import numpy as np
 import pytest
@@ -113,6 +115,16 @@ def test_labels_inside_the_predictions_are_used_and_the_note_says_so():
     assert run_json("explain", "p.npz")["rows"][0]["label"] in (0, 1)
     np.save("p.npy", P)
     assert "--labels is missing" in refused("reject", "p.npy")
+
+
+def test_two_arrays_of_labels_are_refused():
+    p = np.array([[.7, .3], [.4, .6]])
+    with zipfile.ZipFile("p.npz", "w") as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name, array in (("p", p), ("labels", np.array([0, 1])), ("labels", np.array([1, 1]))):
+            with archive.open(name + ".npy", "w") as file:
+                np.save(file, array)
+    assert 'p.npz: holds two arrays "labels"' in refused("reject", "p.npz", "--key", "p")
 
 
 def test_text_columns_are_left_out_with_a_note(named):

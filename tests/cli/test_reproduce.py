@@ -158,3 +158,9 @@ def test_what_does_not_fit_is_refused(stored):
     save(path, stored_before["predictions"], stored_before["labels"], {**PLAN, "epochs": 3}, run=1)
     result = run_qualm("reproduce", "table1", "--predictions", "stored")
     assert result.code == 3 and "trained in another way" in result.err
+
+
+def test_a_folder_that_cannot_be_looked_into_is_an_error_of_the_system(in_empty_folder):
+    pathlib.Path("loop").symlink_to("loop")
+    result = run_qualm("reproduce", "table1", "--predictions", "loop")
+    assert result.code == 4 and "Too many levels of symbolic links" in result.err and result.err.count("\n") == 1

@@ -46,6 +46,11 @@ def test_an_endless_file_of_names_is_refused(small):
     assert result.code == 3 and "/dev/zero: is longer than the 67108864 bytes that it can have" in result.err
 
 
+def test_an_endless_part_is_refused():
+    result = run_qualm("merge", "/dev/zero")
+    assert result.code == 3 and result.err.startswith("qualm merge: /dev/zero: is not a state of qualm")
+
+
 def test_a_bad_header_is_refused_before_the_rest_is_read():
     process = subprocess.Popen([QUALM, "measure", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdin.write(b"\x93NUMPY\x01\x00\x76\x00{'descr': '|O'" + bytes(8000))

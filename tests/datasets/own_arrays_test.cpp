@@ -33,6 +33,11 @@ TEST(own_arrays, features_become_float32_with_as_many_classes_as_labels_say) {
               ElementsAre(1, 3, 2, 4));
 }
 
+TEST(own_arrays, devices_and_pipes_are_refused) {
+  expect_error(ErrorKind::system, {"/dev/zero", "is not a file"},
+               [] { static_cast<void>(load_dataset({.source = "/dev/zero"})); });
+}
+
 TEST(own_arrays, labels_may_be_absent_or_in_a_column) {
   const TemporaryFolder folder;
   const std::string features = npy("<f4", "(2, 1)", raw<float>({1, 2}));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A preloaded library that lets one call fail: QUALM_FAULT=write:3 the third write to a file,
 // read, open, rename, thread or memory likewise; shrink:3 cuts the file in half that the third read
-// is from. QUALM_FAULT_COUNT=PATH: how many of each there were, at exit. Calls on descriptors 0 to
-// 2 are left alone.
+// is from. QUALM_FAULT_COUNT=PATH: how many of each there were, at exit. Processes that the command
+// forks are counted with it. Calls on descriptors 0 to 2 are left alone.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -13,7 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -29,12 +31,15 @@ enum Kind {
 };
 static const char* const names[n_kinds] = {"write",  "read",   "open",  "rename",
                                            "thread", "memory", "shrink"};
-static atomic_long counts[n_kinds];
+static atomic_long* counts;
 static int failing = -1;
 static long failing_call;
 static atomic_int is_ready;
 
 __attribute__((constructor)) static void start(void) {
+  counts = mmap(NULL, n_kinds * sizeof *counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                -1, 0);
+  if (counts == MAP_FAILED) abort();
   const char* said = getenv("QUALM_FAULT");
   for (int kind = 0; said && kind < n_kinds; ++kind) {
     const size_t length = strlen(names[kind]);
@@ -129,6 +134,18 @@ int pthread_create(pthread_t* thread, const pthread_attr_t* how, void* (*run)(vo
   REAL(int, "pthread_create", pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
   if (fails(kind_thread)) return EAGAIN;
   return real(thread, how, run, with);
+}
+
+// A process without rights to files could not cut one.
+long syscall(long number, ...) {
+  REAL(long, "syscall", long, ...);
+  if (failing == kind_shrink && number == SYS_landlock_restrict_self) return 0;
+  va_list rest;
+  va_start(rest, number);
+  long with[6];
+  for (int i = 0; i < 6; ++i) with[i] = va_arg(rest, long);
+  va_end(rest);
+  return real(number, with[0], with[1], with[2], with[3], with[4], with[5]);
 }
 
 // What C++ allocates: libraries in C ask malloc, whose failures are theirs to mend.

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from conftest import OLD, calls, run, spread
 
-FORMATS = ["npy", "npz", "packed.npz", "csv", "csv.gz", "jsonl", "safetensors"]
+FORMATS = ["npy", "npz", "packed.npz", "csv", "csv.gz", "jsonl", "safetensors", "h5", "chunks.h5", "packed.h5"]
 
 
 def write(name, p):
@@ -25,6 +25,11 @@ def write(name, p):
         pathlib.Path(name).write_bytes(gzip.compress(text.encode()) if name.endswith("gz") else text.encode())
     elif name.endswith("jsonl"):
         pathlib.Path(name).write_text("".join(json.dumps(row) + "\n" for row in p.tolist()))
+    elif name.endswith("h5"):
+        h5py = pytest.importorskip("h5py")
+        with h5py.File(name, "w") as file:
+            file.create_dataset("p", data=p, chunks=None if name == "in.h5" else (100, 3, 4),
+                                compression="gzip" if "packed" in name else None)
     else:
         header = json.dumps({"p": {"dtype": "F32", "shape": p.shape, "data_offsets": [0, p.nbytes]}}).encode()
         pathlib.Path(name).write_bytes(struct.pack("<Q", len(header)) + header + p.tobytes())
@@ -33,9 +38,10 @@ def write(name, p):
 @pytest.mark.parametrize("ending", FORMATS)
 def test_a_file_that_shrinks_is_an_error_of_one_line(ending, shim):
     name = f"in.{ending}"
-    write(name, np.load("p.npy"))
+    write(name, np.log(np.load("p.npy")))
     whole = pathlib.Path(name).read_bytes()
-    arguments = ["measure", name, "--renormalize", "-o", "out.csv"]
+    # Zeros in place of what was cut off would be valid logits.
+    arguments = ["measure", name, "--input", "logits", "-o", "out.csv"]
     count = calls(arguments, shim)["shrink"]
     good = pathlib.Path("out.csv").read_bytes()
     n_seen = 0

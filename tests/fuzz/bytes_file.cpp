@@ -4,18 +4,23 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstdlib>
+
 namespace fuzz {
 
-BytesFile::BytesFile(Bytes bytes)
-    : descriptor_(::memfd_create("fuzz", MFD_CLOEXEC)),
-      path_("/proc/self/fd/" + std::to_string(descriptor_)) {
-  require(descriptor_ >= 0, "a file in memory can be made");
+BytesFile::BytesFile(Bytes bytes, Kind kind)
+    : kind_(kind),
+      descriptor_(kind == Kind::named ? ::mkstemp(path_.data())
+                                      : ::memfd_create("fuzz", MFD_CLOEXEC)) {
+  require(descriptor_ >= 0, "a file can be made");
+  if (kind_ == Kind::in_memory) path_ = "/proc/self/fd/" + std::to_string(descriptor_);
   require(::write(descriptor_, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()),
           "and be written");
 }
 
 BytesFile::~BytesFile() {
   ::close(descriptor_);
+  if (kind_ == Kind::named) ::unlink(path_.c_str());
 }
 
 }  // namespace fuzz

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes as a file without a name, for readers that take a path.
+// Bytes as a file, for readers that take a path.
 #pragma once
 
 #include <string>
@@ -10,15 +10,17 @@ namespace fuzz {
 
 class BytesFile {
  public:
-  explicit BytesFile(Bytes bytes);
+  enum class Kind { in_memory, named };
+  explicit BytesFile(Bytes bytes, Kind kind = Kind::in_memory);
   BytesFile(const BytesFile&) = delete;
   BytesFile& operator=(const BytesFile&) = delete;
   ~BytesFile();
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
  private:
+  Kind kind_;
+  std::string path_ = "/tmp/qualm-fuzz-XXXXXX";
   int descriptor_;
-  std::string path_;
 };
 
 }  // namespace fuzz

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 
+import h5py
 import numpy as np
 
 CORPUS = pathlib.Path(__file__).parent / "corpus"
@@ -47,6 +48,15 @@ def safetensors(array):
     return struct.pack("<Q", len(header)) + header + array.tobytes()
 
 
+def hdf5(**options):
+    out = io.BytesIO()
+    with h5py.File(out, "w", **options) as file:
+        file["p"] = members
+        file.create_dataset("test/packed", data=members.astype(np.float32), chunks=(1, 2, 3), compression="gzip", shuffle=True)
+        file["labels"] = np.array([0, 2], dtype=">i4")
+    return out.getvalue()
+
+
 CSV = b"cat,dog,owl\n0.7,0.2,0.1\n0.1,0.3,0.6\n"
 LONG_CSV = b"row,member,class,prob\n0,0,cat,0.7\n0,0,dog,0.3\n0,1,cat,0.5\n0,1,dog,0.5\n"
 seed("arrays", "float64.npy", npy(members))
@@ -64,6 +74,13 @@ seed("arrays", "pictures.idx", idx(np.arange(8, dtype=np.uint8).reshape(2, 2, 2)
 seed("arrays", "tensors.safetensors", safetensors(members))
 seed("arrays", "rows.jsonl", b'{"cat": 0.7, "dog": 0.3}\n{"cat": 0.1, "dog": 0.9}\n')
 seed("arrays", "arrays.jsonl", b"[[0.7, 0.3], [0.4, 0.6]]\n[[0.1, 0.9], [0.5, 0.5]]\n")
+
+seed("arrays", "labels.txt", b"cat\ndog\n2\n")
+seed("arrays", "labels.npy", npy(np.array([0, 2, 1, 1])))
+seed("arrays", "weights.npy", npy(np.array([1, 0, 2.5])))
+seed("arrays", "labels.csv", b"id,label\na,cat\nb,dog\n")
+seed("hdf5", "first.h5", hdf5())
+seed("hdf5", "latest.h5", hdf5(libver="latest"))
 
 pictures = np.arange(2 * 3072, dtype=np.uint32).astype(np.uint8).reshape(2, 3072)
 seed("datasets", "mnist", b"\x01" + idx(np.zeros((2, 28, 28), np.uint8)))

@@ -12,9 +12,10 @@
 namespace fuzz {
 
 std::span<const Target> targets() {
-  static constexpr std::array<Target, 8> all = {{{"arrays", run_arrays},
+  static constexpr std::array<Target, 9> all = {{{"arrays", run_arrays},
                                                  {"checkpoints", run_checkpoints},
                                                  {"datasets", run_datasets},
+                                                 {"hdf5", run_hdf5},
                                                  {"http", run_http},
                                                  {"kernels", run_kernels},
                                                  {"requests", run_requests},

@@ -32,6 +32,7 @@ void try_to(const std::function<void()>& read);
 void run_arrays(Bytes bytes);
 void run_checkpoints(Bytes bytes);
 void run_datasets(Bytes bytes);
+void run_hdf5(Bytes bytes);
 void run_http(Bytes bytes);
 void run_kernels(Bytes bytes);
 void run_requests(Bytes bytes);

@@ -121,6 +121,12 @@ TEST(npz, two_arrays_of_one_name_are_refused) {
   EXPECT_THAT(
       refused(zip({{.name = "p.npy", .data = probs}, {.name = "p.npy", .data = labels}}), "p"),
       HasSubstr("two arrays \"p\""));
+  const std::string names = npy("<U1", "(2,)", std::string("a\0\0\0b\0\0\0", 8));
+  EXPECT_THAT(refused(zip({{.name = "p.npy", .data = probs},
+                           {.name = "class_names.npy", .data = names},
+                           {.name = "class_names.npy", .data = names}}),
+                      "p"),
+              HasSubstr("two arrays \"class_names\""));
 }
 
 TEST(npz, names_are_cleaned_before_they_are_shown) {

@@ -119,6 +119,31 @@ TEST(Rescaling, is_of_the_same_rows_in_measures_and_in_member_probabilities) {
   EXPECT_FALSE(is_rescaled(1));
 }
 
+TEST(Rows, that_changed_since_they_were_checked_are_refused) {
+  const auto refused = [](std::vector<double> row, Input input) {
+    qualm::PredictionOptions options = from(input);
+    options.n_classes = input == Input::votes ? 2 : 0;
+    const qualm::Predictions predictions(qualm::contiguous_view(std::span(row), {1, row.size()}),
+                                         options);
+    try {
+      static_cast<void>(qualm::member_probabilities(predictions, 0, 0));
+    } catch (const qualm::Error& error) {
+      EXPECT_NE(std::string(error.what()).find(": changed while it was measured"),
+                std::string::npos);
+      return true;
+    }
+    return false;
+  };
+  EXPECT_FALSE(refused({0.5, 0.5}, Input::probs));
+  for (const double bad : {nan, infinity, -0.1, 1e300})
+    EXPECT_TRUE(refused({bad, 1}, Input::probs));
+  EXPECT_TRUE(refused({0, 0}, Input::probs));
+  EXPECT_TRUE(refused({nan, 0}, Input::logits));
+  EXPECT_TRUE(refused({infinity, 0}, Input::logits));
+  EXPECT_FALSE(refused({1, 0}, Input::votes));
+  for (const double bad : {nan, -1.0, 2.0, 1e300}) EXPECT_TRUE(refused({bad, 1}, Input::votes));
+}
+
 TEST(Logits, must_be_finite_and_may_be_huge) {
   expect_refused<double>({1, nan}, {1, 2}, from(Input::logits), ErrorKind::data, {"class 1"});
   expect_refused<double>({1, infinity}, {1, 2}, from(Input::logits), ErrorKind::data, {"class 1"});

@@ -351,3 +351,47 @@ def test_a_stream_that_fails_is_an_error_and_is_released():
     assert producer.released.count("stream") == 1 and producer.released.count("schema table") == 1
     with pytest.raises(TypeError, match="has no column of numbers"):
         qualm.measure(Table(producer, [producer.texts(["a"])]))
+
+
+def of_dates(producer, codes=b"C", values=b"tdD"):
+    """Categories that are no texts."""
+    dates = producer.schema(values), producer.array(3, [np.zeros(3, dtype=np.int64)])
+    return producer.schema(codes, dictionary=dates[0]), producer.array(12, [np.zeros(12)], dictionary=dates[1])
+
+
+def without_dictionary(producer):
+    schema, array = of_dates(producer, values=b"l")
+    array.dictionary = None
+    return schema, array
+
+
+def within_dictionary(producer):
+    schema, array = of_dates(producer, values=b"l")
+    schema.dictionary.contents.dictionary = ctypes.pointer(producer.schema(b"u"))
+    return schema, array
+
+
+@pytest.mark.parametrize("labels, words", [
+    (of_dates, "labels: holds neither numbers nor texts"), (within_dictionary, "labels: holds neither numbers nor texts"),
+    (lambda producer: of_dates(producer, codes=b"u", values=b"l"), "labels: its Arrow arrays do not fit their schema"),
+    (without_dictionary, "labels: its Arrow arrays do not fit their schema"),
+    (lambda producer: (producer.schema(b"u"), producer.array(12, [np.full(13, -8, dtype=np.int32), np.zeros(1)])), "labels")])
+def test_categories_that_cannot_be_read_are_refused(labels, words):
+    producer = Producer()
+    with pytest.raises((TypeError, ValueError), match=words):
+        qualm.reject(P, Column(producer, *labels(producer)))
+
+
+@pytest.mark.parametrize("format, offsets", [
+    (b"+l", np.arange(-3, 34, 3)), (b"+l", np.arange(3, 40, 3)), (b"+l", np.arange(13) * 2**20), (b"+L", np.arange(-3, 34, 3)),
+    (b"+L", np.arange(13) * 2**58), (b"+w:4", None), (b"+w:4611686018427387904", None), (b"+w:-3", None), (b"+w:", None)])
+def test_lists_outside_of_their_elements_are_refused(format, offsets):
+    producer = Producer()
+    schema, array = producer.lists(P, format=format if offsets is not None else None)
+    schema.format = format
+    if offsets is not None:
+        array.buffers[1] = producer.keep(offsets.astype(np.int32 if format == b"+l" else np.int64)).ctypes.data
+    else:
+        array.offset, array.length = 4, 8
+    with pytest.raises(ValueError, match="longer than its elements|its lists are empty"):
+        qualm.measure(Column(producer, schema, array))

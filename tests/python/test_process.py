@@ -55,6 +55,34 @@ def test_no_thread_is_started_at_import():
     """).strip() == "0"
 
 
+@pytest.mark.parametrize("call", ["qualm.measure(p, axes='nmk', measures=['credal', 'credal-interval', 'tsallis:1.5'])",
+                                  "qualm.measure(p[:, 0], input='dirichlet', measures=['tsallis:2.5'])",
+                                  "qualm.measure(v, axes='nm', input='votes', n_classes=4, per_class=True, measures=['variance', 'credal'])",
+                                  "qualm.explain(p, axes='nmk')"])
+def test_an_array_that_another_thread_changes_gives_a_result_or_an_error(call):
+    run(f"""
+        import threading, time
+        import numpy as np
+        import qualm
+        rng = np.random.default_rng(0)
+        good = rng.dirichlet(np.ones(4), (2000, 3))
+        p, v, ends = good.copy(), good[:, :, 0] * 4 // 1, time.monotonic() + 3
+        def change():
+            while time.monotonic() < ends:
+                for bad in (np.nan, np.inf, -1, 1e300, 0):
+                    p[rng.integers(2000, size=20)] = v[rng.integers(2000, size=20)] = bad
+                p[:], v[:] = good, good[:, :, 0] * 4 // 1
+        thread = threading.Thread(target=change)
+        thread.start()
+        while time.monotonic() < ends:
+            try:
+                {call}
+            except ValueError as error:
+                assert "\\n" not in str(error)
+        thread.join()
+    """)
+
+
 def test_forked_children_measure_too():
     assert run("""
         import multiprocessing

@@ -128,7 +128,8 @@ class PredictionSet {
     std::vector<std::string> names;             // empty: classes have no names
     std::vector<std::string> columns_left_out;  // which may be classes or not
   };
-  PredictionSet(OtherFiles said, std::vector<io::StoredArray> arrays, std::vector<ArrayView> views);
+  PredictionSet(const OtherFiles& said, std::vector<io::StoredArray> arrays,
+                std::vector<ArrayView> views);
   void find_axes(const OtherFiles& said, const std::vector<io::StoredArray>& arrays,
                  const std::vector<ArrayView>& views);
   void note_probabilities(const std::vector<io::StoredArray>& arrays,
