@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# One interface target carries the flags of every target of ours, and of nobody else's.
+# The flags of all targets of this project, and only of those.
 add_library(qualm_options INTERFACE)
-# No fused multiply-add behind our back: the same bits on every instruction set.
+# No implicit fused multiply-add: the same bits on every instruction set.
 target_compile_options(qualm_options INTERFACE -ffp-contract=off)
 # What finds mistakes takes a sixth of the compiler's time. The tests' presets pay it; who installs need not.
 if(QUALM_WERROR)
