@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A thin face over the CMake presets. Each target installs what it needs, and says how long each stage took.
+# A thin layer over the CMake presets. Each target installs what it needs, and prints how long each stage took.
 .PHONY: all build python train demo packages test test-release test-asan test-tsan test-aarch64 format-check tidy format fuzz coverage bench clean
 .DEFAULT_GOAL := all
 
@@ -93,8 +93,8 @@ fuzz: test-setup
 	$(stage) "build (fuzz)" cmake --build --preset fuzz -j $(JOBS)
 	$(stage) "fuzz" tools/fuzz $(MINUTES)
 
-# Which lines the tests run, per folder; the others are listed in build/coverage/uncovered.txt. What counts them
-# writes files too, which also fails where a test lets the disk be full: nobody is told.
+# Which lines the tests run, per folder; the others are listed in build/coverage/uncovered.txt. The counters are
+# files too; tests that fill the disk break them, so errors about them are discarded.
 coverage: test-setup
 	$(stage) install tools/setup coverage
 	$(stage) "configure (coverage)" cmake --preset coverage

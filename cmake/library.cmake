@@ -2,7 +2,6 @@
 # qualm::qualm: everything but the front doors. tests/architecture/ checks that arrows between the folders of
 # src/ point down.
 find_package(ZLIB REQUIRED)
-find_package(nlohmann_json REQUIRED)
 pkg_check_modules(libutf8proc REQUIRED IMPORTED_TARGET libutf8proc)  # it has no file for CMake in Debian
 include(cmake/page.cmake)
 
@@ -20,17 +19,37 @@ endif()
 if(QUALM_SANITIZE STREQUAL "thread")  # nothing else runs on several threads, or is tested for it
   list(FILTER library_sources INCLUDE REGEX ^src/\(io|analysis\)/)
 endif()
+set(io_sources ${library_sources})
+list(FILTER io_sources INCLUDE REGEX ^src/io/)
+list(FILTER library_sources EXCLUDE REGEX ^src/io/)
+
 # Apart, because what is generated for a target waits for all that the target links.
 add_library(qualm_page OBJECT ${page_sources})
-add_library(qualm STATIC ${library_sources} $<TARGET_OBJECTS:qualm_page>)
+# Readers have loops of their own and need the optimiser; the rest of the library calls loops of others.
+add_library(qualm_io OBJECT ${io_sources})
+add_library(qualm STATIC ${library_sources} $<TARGET_OBJECTS:qualm_io> $<TARGET_OBJECTS:qualm_page>)
 add_library(qualm::qualm ALIAS qualm)
-set_target_properties(qualm qualm_page PROPERTIES POSITION_INDEPENDENT_CODE ON)
+set_target_properties(qualm qualm_io qualm_page PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_include_directories(qualm PRIVATE src)
+target_include_directories(qualm_io PRIVATE src)
 target_include_directories(qualm_page PRIVATE src include)
 target_include_directories(qualm SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
 target_compile_definitions(qualm PRIVATE QUALM_VERSION="${PROJECT_VERSION}")
+target_compile_options(qualm PRIVATE $<$<CONFIG:Release>:-O1>)
+set(library_links fmt::fmt ${optional_links} ZLIB::ZLIB PkgConfig::libutf8proc ${CMAKE_DL_LIBS})
+target_link_libraries(qualm_io PRIVATE qualm_core qualm_options ${library_links})
 target_link_libraries(qualm PUBLIC qualm_core
-  PRIVATE $<BUILD_INTERFACE:qualm_options> fmt::fmt ${optional_links} ZLIB::ZLIB PkgConfig::libutf8proc ${CMAKE_DL_LIBS}
-          nlohmann_json::nlohmann_json)
+  PRIVATE $<BUILD_INTERFACE:qualm_options> ${library_links})
+if(QUALM_COMMAND)  # for src/training
+  find_package(nlohmann_json REQUIRED)
+  target_link_libraries(qualm PRIVATE $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>)
+endif()
+set(real_io_sources ${real_sources})
+list(FILTER real_io_sources INCLUDE REGEX ^src/io/)
+list(FILTER real_sources EXCLUDE REGEX ^src/io/)
+qualm_unity(qualm_io 18 ${real_io_sources})
 qualm_unity(qualm 18 ${real_sources})
-qualm_precompile(qualm <nlohmann/json.hpp>)
+qualm_precompile(qualm <qualm/analysis.h> <qualm/plot.h> <qualm/report.h>)
+if(NOT CCACHE)
+  target_precompile_headers(qualm_io REUSE_FROM qualm_core)  # the same options
+endif()

@@ -36,7 +36,7 @@ struct ColumnAllocator {
   void deallocate(T* memory, std::size_t n) noexcept {
     detail::release_column(memory, n * sizeof(T));
   }
-  /// Entries that are given no value have none: what writes them all need not wait for zeros.
+  /// Leaves new entries uninitialized: code that writes all of them does not wait for zeros.
   template <class U>
   void construct(U* entry) noexcept {
     ::new (static_cast<void*>(entry)) U;

@@ -24,12 +24,16 @@ def _device_of(given: Any) -> Optional[str]:
 
 def on_cpu(given: Any, name: str) -> Any:
     """The same numbers in memory of the CPU, with a note if they were copied there. Raises ValueError if ``given`` is on
-    another device and has no ``cpu()``."""
+    another device and has no ``cpu()``, or that fails."""
     device = _device_of(given)
     if device is None:
         return given
     if not callable(getattr(given, "cpu", None)):
         raise ValueError(f"{name}: {type(given).__name__} on another device ({device}): copy it to the CPU first, such as by "
                          ".get() of CuPy or numpy.asarray() for JAX")
+    try:
+        copy = (given.detach() if getattr(given, "requires_grad", False) else given).cpu()
+    except RuntimeError as error:  # a device without memory, such as torch's "meta"
+        raise ValueError(f"{name}: {type(given).__name__} on another device ({device}) cannot be copied to the CPU: {error}") from error
     tell([f"{name.split('[')[0]} copied to the CPU ({device})"])
-    return (given.detach() if getattr(given, "requires_grad", False) else given).cpu()
+    return copy

@@ -40,7 +40,12 @@ def ready(thing: Any, name: str) -> Any:
     try:
         return memoryview(thing)
     except TypeError:
-        return _arguments.array_like(name, np.asarray(thing))
+        pass
+    try:
+        array = np.asarray(thing)
+    except ValueError as error:  # lists of different lengths
+        raise ValueError(f"{name}: not an array: {error}") from error
+    return _arguments.array_like(name, array)
 
 
 def _is_array(thing: Any) -> bool:

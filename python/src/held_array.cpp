@@ -9,6 +9,23 @@ namespace qualm::python {
 
 namespace py = pybind11;
 
+namespace {
+
+// What torch refuses to export, such as sparse and quantized tensors, it refuses without a name.
+py::object export_dlpack(const py::object& object, const std::string& name) {
+  try {
+    return object.attr("__dlpack__")();
+  } catch (const py::error_already_set& error) {
+    if (!error.matches(PyExc_Exception)) throw;
+    const std::string why = py::str(error.value());
+    throw py::type_error(fmt::format(
+        "{}: this {} cannot be read ({}): convert it to a dense one of float16, float32 or float64",
+        name, Py_TYPE(object.ptr())->tp_name, why.substr(0, why.find('\n'))));
+  }
+}
+
+}  // namespace
+
 HeldArray::HeldArray(const py::object& object, const std::string& name) {
   if (PyObject_CheckBuffer(object.ptr()) != 0) {
     take_buffer(object, name);
@@ -29,7 +46,7 @@ void HeldArray::take_dlpack(const py::object& object, const std::string& name) {
         "{}: the numbers are on another device (DLPack device type {}): call .cpu() first", name,
         device[0].cast<int>()));
   }
-  const py::object capsule = object.attr("__dlpack__")();
+  const py::object capsule = export_dlpack(object, name);
   auto* tensor = static_cast<ManagedTensor*>(PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
   if (tensor == nullptr) throw py::error_already_set();
   // By this name the capsule knows that somebody else frees the tensor.

@@ -74,6 +74,25 @@ def test_tensors_of_torch():
     assert qualm.reject(leaf, labels).to_dict() == qualm.reject(P, [0] * 37).to_dict()
     with pytest.raises(TypeError, match=r"bfloat16 is not read: call \.float\(\) first"):
         qualm.measure(torch.from_numpy(P).bfloat16())
+    with pytest.raises(TypeError, match=r"^predictions: this Tensor cannot be read \(.*strided\): convert it to a dense one"):
+        qualm.measure(torch.from_numpy(P).to_sparse())
+    with pytest.raises(ValueError, match=r"^predictions: Tensor on another device \(meta\) cannot be copied to the CPU"):
+        qualm.measure(torch.from_numpy(P).to("meta"))
+
+
+class Unexported:
+    """What a sparse tensor of torch does."""
+
+    def __dlpack_device__(self):
+        return 1, 0
+
+    def __dlpack__(self):
+        raise RuntimeError("no such layout\nsecond line")
+
+
+def test_what_dlpack_does_not_export_is_refused_by_name():
+    with pytest.raises(TypeError, match=r"^predictions: this Unexported cannot be read \(no such layout\): convert it to a dense one"):
+        qualm.measure(Unexported())
 
 
 class OnAnotherDevice:
@@ -115,6 +134,15 @@ def test_a_tensor_that_can_come_to_the_cpu_is_copied_with_a_note():
         assert qualm.reject(P, TorchLike([0] * 37)).to_dict() == qualm.reject(P, [0] * 37).to_dict()
 
 
+def test_a_tensor_that_cannot_come_to_the_cpu_is_refused_by_name():
+    class Meta(OnAnotherDevice):
+        def cpu(self):
+            raise NotImplementedError("no data")
+
+    with pytest.raises(ValueError, match=r"^predictions: Meta on another device \(CUDA, device 0\) cannot be copied to the CPU: no data"):
+        qualm.measure(Meta())
+
+
 def broken(row, member, k, value):
     p = P.copy()
     p[row, member, k] = value
@@ -133,6 +161,7 @@ def broken(row, member, k, value):
     (P[0, 0], {}, ValueError, "this array has 1"),
     (P.astype(np.longdouble), {}, TypeError, "convert them to float16, float32 or float64"),
     (P.astype(object), {}, TypeError, "convert them to float16"),
+    ([[.5, .5], [1.]], {}, (TypeError, ValueError), "^predictions: "),
     (P, {"axes": "nmx"}, ValueError, "nmx"),
     (P, {"measures": "varianze"}, ValueError, "did you mean variance"),
     (P, {"measures": ["variance", "variance"]}, ValueError, "named twice"),

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "io/utf8.h"
+#include "report/json_text.h"
 #include "report/support/made_measures.h"
 
 namespace qualm::report {
@@ -52,6 +54,16 @@ TEST(JsonDocument, lists_and_texts_are_what_they_say) {
   });
   EXPECT_EQ(found.dump(),
             "{\"list\":[{\"i\":0},{\"i\":1}],\"names\":[\"a\\n\",\"\xEF\xBF\xBD\"],\"yes\":true}");
+}
+
+TEST(JsonText, every_character_is_escaped_as_another_library_does) {
+  for (char32_t c = 0; c < 0x300; ++c) {
+    const std::string text = 'a' + io::encode_utf8({&c, 1}) + 'b';
+    EXPECT_EQ(json_string(text), nlohmann::json(text).dump()) << "character " << std::uint32_t{c};
+  }
+  EXPECT_EQ(json_string("\U0001F600"), "\"\U0001F600\"");
+  EXPECT_EQ(json_string("a\xc3"), "\"a\xEF\xBF\xBD\"");
+  EXPECT_EQ(json_string("\xff\""), "\"\xEF\xBF\xBD\\\"\"");
 }
 
 TEST(JsonDocument, a_deviation_stands_beside_the_mean_of_several_runs_only) {

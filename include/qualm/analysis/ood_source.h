@@ -60,7 +60,7 @@ class OodPieces final : public OodSource {
   /// Throws usage if the tables do not fit, data if there is no row at all. Sorts by `threads`
   /// threads (0: all cores).
   OodPieces(std::span<const ScoreTable> in, std::vector<OodSetPieces> sets, unsigned threads = 0);
-  /// The same of tables of its own, whose scores it lets go when they are no longer needed: detect
+  /// The same for tables that it owns; their scores are freed once they are not needed: detect
   /// can be called once for each set, in order.
   OodPieces(ScoreTable in, std::vector<OodSet> sets, unsigned threads = 0);
   OodPieces(const OodPieces&) = delete;

@@ -53,7 +53,7 @@ class RejectPieces final : public RejectSource {
   /// Sorts by `threads` threads (0: all cores).
   explicit RejectPieces(std::span<const ScoreTable> tables,
                         std::span<const ScoreTable> calibration = {}, unsigned threads = 0);
-  /// The same of tables of its own, whose scores it lets go when they are no longer needed: judge
+  /// The same for tables that it owns; their scores are freed once they are not needed: judge
   /// can be called once.
   RejectPieces(std::vector<ScoreTable> tables, std::vector<ScoreTable> calibration,
                unsigned threads);

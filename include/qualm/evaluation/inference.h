@@ -156,8 +156,8 @@ struct TwoSampleTest {
   Interval interval;          ///< of the difference
 };
 
-/// Do two sets of runs have the same mean? Welch's test, which lets their spreads differ; if one
-/// set is a single run, Student's test by the spread of the other, as if both had the same.
+/// Tests whether two sets of runs have the same mean: Welch's test, which allows different spreads;
+/// if one set is a single run, Student's test with the spread of the other for both.
 /// Undefined for two single runs, or if neither set has a spread. Throws usage unless
 /// 0 < level < 1, and if a set has no run.
 [[nodiscard]] TwoSampleTest welch_test(const RunsInWords& a, const RunsInWords& b,

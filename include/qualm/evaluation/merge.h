@@ -27,7 +27,7 @@ struct RowsOfKind {
 /// The tally of these rows, sorted by all threads (0: all cores); of no rows an empty one. Works in
 /// 4 bytes per row if all scores are floats, else in 8. More than rows_to_sort() are sorted in
 /// pieces, which are merged. `scores_are_read` is called once the scores are no longer needed, so
-/// that their memory can be let go. Throws data for NaN, for 2^32 rows or more, or unless there is
+/// that their memory can be freed. Throws data for NaN, for 2^32 rows or more, or unless there is
 /// one flag per row.
 [[nodiscard]] Tally tally_of(std::span<const RowsOfKind> rows, unsigned threads = 0,
                              const std::function<void()>& scores_are_read = {});
