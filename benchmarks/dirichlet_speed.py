@@ -9,7 +9,7 @@ import argparse
 import time
 
 import numpy as np
-from scipy.special import gammaln, psi
+from scipy.special import betainc, gammaln, psi
 
 import qualm
 
@@ -65,6 +65,13 @@ def ordinal_entropy(a):
     return [part.sum(axis=1) for part in pair_entropy(*thresholds(a))]
 
 
+def ordinal_absolute(a):
+    below, above = thresholds(a)
+    s = below + above
+    aleatoric = below / s * betainc(below + 1, above, 0.5) + above / s * betainc(above + 1, below, 0.5)
+    return aleatoric.sum(axis=1), (np.minimum(below, above) / s - aleatoric).sum(axis=1)
+
+
 def integer_variance(a):
     s = a.sum(axis=1)
     steps = np.arange(a.shape[1])
@@ -72,7 +79,7 @@ def integer_variance(a):
     return total * (s / (s + 1)), total / (s + 1)
 
 
-def tsallis(a, q=1.5):
+def tsallis(a, q):
     s = a.sum(axis=1, keepdims=True)
     moments = np.exp(gammaln(a + q) - gammaln(a) - gammaln(s + q) + gammaln(s)).sum(axis=1)
     return (1 - moments) / (q - 1), (moments - ((a / s) ** q).sum(axis=1)) / (q - 1)
@@ -81,7 +88,9 @@ def tsallis(a, q=1.5):
 SCRIPTS = {"variance": variance, "entropy": entropy, "label-entropy": label_entropy,
            "pairwise-entropy": pairwise_entropy, "reverse-entropy": reverse_entropy,
            "ordinal-variance": ordinal_variance, "ordinal-entropy": ordinal_entropy,
-           "integer-variance": integer_variance, "tsallis:1.5": tsallis}
+           "integer-variance": integer_variance, "ordinal-absolute": ordinal_absolute,
+           "tsallis:0.5": lambda a: tsallis(a, 0.5), "tsallis:1.5": lambda a: tsallis(a, 1.5),
+           "tsallis:3": lambda a: tsallis(a, 3)}
 
 
 def seconds(call):

@@ -21,10 +21,14 @@ void append(Parts& to, const Parts& from) {
 // Room for n instances where there is one block of them, so that nothing grows by doubling.
 template <class T>
 void make_room(std::vector<T>& values, std::size_t n_block, std::size_t n) {
-  constexpr std::size_t large = std::size_t{1} << 21U;
+  constexpr std::size_t large = std::size_t{1} << 21U, small = std::size_t{1} << 17U;
   values.reserve(values.size() / n_block * n);
   const std::size_t n_bytes = values.capacity() * sizeof(T);
-  if (n_bytes >= large) sys::prefer_large_pages(values.data(), n_bytes);
+  if (n_bytes >= large) {
+    sys::prefer_large_pages(values.data(), n_bytes);
+  } else if (n_bytes >= small) {
+    sys::provide_pages(values.data(), n_bytes);
+  }
 }
 
 void make_room(Parts& parts, std::size_t n_block, std::size_t n) {

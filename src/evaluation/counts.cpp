@@ -28,9 +28,9 @@ Counts::Counts(Column<std::uint8_t> bytes, std::vector<Large> large)
 }
 
 void Counts::sum_up() {
-  below_.reserve(size() / groups_a_piece + 2);
-  for (std::size_t first = 0; first < size(); first += groups_a_piece) {
-    below_.push_back(below_.back() + sum(first, std::min(size(), first + groups_a_piece)));
+  below_.reserve(size() / groups_a_sum + 2);
+  for (std::size_t first = 0; first < size(); first += groups_a_sum) {
+    below_.push_back(below_.back() + add_up(first, std::min(size(), first + groups_a_sum)));
   }
 }
 
@@ -39,6 +39,13 @@ std::uint32_t Counts::large(std::size_t group) const noexcept {
 }
 
 std::uint64_t Counts::sum(std::size_t first, std::size_t last) const noexcept {
+  if (first % groups_a_sum != 0 || (last % groups_a_sum != 0 && last != size())) {
+    return add_up(first, last);
+  }
+  return below_[(last + groups_a_sum - 1) / groups_a_sum] - below_[first / groups_a_sum];
+}
+
+std::uint64_t Counts::add_up(std::size_t first, std::size_t last) const noexcept {
   std::uint64_t sum = 0;
   std::size_t group = first;
   // Eight bytes at a time, as four sums of two bytes: 128 times do not overflow them.

@@ -6,16 +6,16 @@
 namespace qualm::evaluation {
 
 Pieces::Pieces(const Tally& tally) : threads_(tally.threads) {
-  const Counts &negatives = tally.negatives, &positives = tally.positives;
-  for (std::size_t i = 0; i < positives.n_pieces(); ++i) {
+  for (std::size_t i = 0; i < tally.positives.n_pieces(); ++i) {
     const std::size_t first = i * Counts::groups_a_piece;
+    const std::size_t last = std::min(tally.n_groups(), first + Counts::groups_a_piece);
     pieces_.push_back({.index = i,
                        .first = first,
-                       .last = std::min(tally.n_groups(), first + Counts::groups_a_piece),
-                       .negatives_below = negatives.below_piece(i),
-                       .positives_below = positives.below_piece(i),
-                       .negatives_up_to = negatives.below_piece(i + 1),
-                       .positives_up_to = positives.below_piece(i + 1)});
+                       .last = last,
+                       .negatives_below = tally.negatives.sum(0, first),
+                       .positives_below = tally.positives.sum(0, first),
+                       .negatives_up_to = tally.negatives.sum(0, last),
+                       .positives_up_to = tally.positives.sum(0, last)});
   }
 }
 

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
+#include <tuple>
 
 #include "evaluation/delong.h"
 #include "evaluation/pseudo_values.h"
@@ -122,22 +124,38 @@ std::vector<RocPoint> points_of(const Tally& tally, double step) {
   const double of_fp = 1 / as_double(tally.n_negative), of_tp = 1 / as_double(tally.n_positive);
   const auto pieces = Pieces(tally).map([&](const Piece& piece) {
     const Called louder(tally, piece, Target::positives);
-    std::uint64_t fp = louder.misses, tp = louder.hits;
-    const auto sum = [&] { return as_double(fp) * of_fp + as_double(tp) * of_tp; };
+    RocPoint here{static_cast<std::uint32_t>(louder.misses),
+                  static_cast<std::uint32_t>(louder.hits), static_cast<std::uint32_t>(piece.last)};
+    const auto with = [&](std::uint64_t negatives, std::uint64_t positives, std::size_t n_groups) {
+      return RocPoint{here.fp + static_cast<std::uint32_t>(negatives),
+                      here.tp + static_cast<std::uint32_t>(positives),
+                      here.group - static_cast<std::uint32_t>(n_groups)};
+    };
+    const auto sum = [&](const RocPoint& point) { return point.fp * of_fp + point.tp * of_tp; };
     std::vector<RocPoint> points;
-    RocPoint previous{};
-    double reach = sum() + step;
-    for (std::size_t i = piece.last; i-- > piece.first;) {
-      fp += tally.negatives[i];
-      tp += tally.positives[i];
-      if (sum() > reach && i + 1 < piece.last) {
-        points.push_back(previous);
-        reach = as_double(previous.fp) * of_fp + as_double(previous.tp) * of_tp + step;
+    double reach = sum(here) + step;
+    // Many groups at a time as long as no point can be among them.
+    constexpr std::size_t many = 16;
+    while (here.group > piece.first) {
+      const std::size_t n = std::min<std::size_t>(many, here.group - piece.first);
+      const std::size_t last = here.group - n;
+      const RocPoint beyond =
+          with(tally.negatives.sum(last, here.group), tally.positives.sum(last, here.group), n);
+      if (sum(beyond) <= reach) {
+        here = beyond;
+        continue;
       }
-      previous = {static_cast<std::uint32_t>(fp), static_cast<std::uint32_t>(tp),
-                  static_cast<std::uint32_t>(i)};
+      while (here.group > last) {
+        const std::size_t group = here.group - 1;
+        const RocPoint next = with(tally.negatives[group], tally.positives[group], 1);
+        if (sum(next) > reach && here.group < piece.last) {
+          points.push_back(here);
+          reach = sum(here) + step;
+        }
+        here = next;
+      }
     }
-    points.push_back(previous);
+    points.push_back(here);
     return points;
   });
   std::vector<RocPoint> all;
@@ -160,23 +178,24 @@ RocCurve roc_curve(const Tally& tally, std::size_t max_points) {
     double threshold = std::numeric_limits<double>::infinity();
     double x = 0, y = 0;  // turned by 45 degrees: steps straight up are then slopes as others
   };
-  const auto generate = [&](const auto& visit) {
-    Corner last, corner;  // the last one passed on, and the one that waits to prove a corner
-    if (!visit(last)) return;
-    for (const auto& [fp, tp, group] : points) {
-      const bool is_straight =
-          (corner.fp - last.fp) * (tp - corner.tp) == (fp - corner.fp) * (corner.tp - last.tp);
-      if (!is_straight) {
+  // The last one waits to prove a corner.
+  std::vector<Corner> corners = {Corner(), Corner()};
+  for (const auto& [fp, tp, group] : points) {
+    const Corner &last = corners[corners.size() - 2], &corner = corners.back();
+    const bool is_straight =
+        (corner.fp - last.fp) * (tp - corner.tp) == (fp - corner.fp) * (corner.tp - last.tp);
+    if (is_straight) corners.pop_back();
+    const double fpr = ratio(fp, tally.n_negative), tpr = ratio(tp, tally.n_positive);
+    corners.push_back({fp, tp, (*tally.scores)[group], fpr + tpr, tpr - fpr});
+  }
+  double tolerance = 0;
+  if (max_points != 0 && corners.size() > max_points) {
+    std::tie(corners, tolerance) = evaluation::thin<Corner>(max_points, [&](const auto& visit) {
+      for (const Corner& corner : corners) {
         if (!visit(corner)) return;
-        last = corner;
       }
-      const double fpr = ratio(fp, tally.n_negative), tpr = ratio(tp, tally.n_positive);
-      corner = {fp, tp, (*tally.scores)[group], fpr + tpr, tpr - fpr};
-    }
-    visit(corner);
-  };
-  const auto [corners, tolerance] = evaluation::thin<Corner>(
-      max_points == 0 ? std::numeric_limits<std::size_t>::max() : max_points, generate);
+    });
+  }
   RocCurve curve;
   curve.deviation = tolerance + (points.size() < tally.n_groups() ? step : 0);
   for (const Corner& corner : corners) {

@@ -8,6 +8,7 @@
 
 #include "evaluation/bucket_sort.h"
 #include "evaluation/radix_sort.h"
+#include "evaluation/strips.h"
 #include "parallel/parallel.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/labels.h"
@@ -46,36 +47,21 @@ void work_on_parts(std::size_t n, unsigned n_parts, const Work& work) {
   });
 }
 
-struct ScoreRange {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  bool are_floats = true, has_nan = false;
-
-  void add(double score) noexcept {
-    constexpr double greatest = std::numeric_limits<float>::max();
-    low = score < low ? score : low;
-    high = score > high ? score : high;
-    // Out of a float's range the conversion would be undefined.
-    const double within = std::clamp(score, -greatest, greatest);
-    are_floats &= static_cast<double>(static_cast<float>(within)) == score || std::isinf(score);
-    has_nan |= std::isnan(score);
-  }
-  void add(const ScoreRange& other) noexcept {
-    low = std::min(low, other.low);
-    high = std::max(high, other.high);
-    are_floats &= other.are_floats;
-    has_nan |= other.has_nan;
-  }
-};
-
-ScoreRange range_of(std::span<const RowsOfKind> rows, std::size_t n, unsigned n_parts) {
-  std::vector<ScoreRange> parts(n_parts);
+/// Of all rows; has no values if there are none.
+kernels::ScoreRange range_of(std::span<const RowsOfKind> rows, std::size_t n, unsigned n_parts) {
+  std::vector<kernels::ScoreRange> parts(n_parts);
   work_on_parts(n, n_parts, [&](std::size_t part, std::size_t first, std::size_t last) {
-    ScoreRange range;
-    visit_rows(rows, first, last, [&](double score, bool) { range.add(score); });
-    parts[part] = range;
+    std::size_t before = 0;
+    for (const RowsOfKind& each : rows) {
+      const std::size_t from = std::clamp(first, before, before + each.scores.size());
+      const std::size_t to = std::clamp(last, before, before + each.scores.size());
+      parts[part].add(
+          evaluation::rank_kernels().range(each.scores.data() + (from - before), to - from));
+      before += each.scores.size();
+    }
   });
-  ScoreRange range;
-  for (const ScoreRange& part : parts) range.add(part);
+  kernels::ScoreRange range;
+  for (const kernels::ScoreRange& part : parts) range.add(part);
   return range;
 }
 
@@ -85,7 +71,7 @@ class BucketedRows {
   using Key = decltype(evaluation::sortable_bits(Float{}));
 
  public:
-  BucketedRows(std::span<const RowsOfKind> rows, std::size_t n, const ScoreRange& range,
+  BucketedRows(std::span<const RowsOfKind> rows, std::size_t n, const kernels::ScoreRange& range,
                unsigned threads)
       : buckets_(key_of(range.low), key_of(range.high), n),
         starts_(buckets_.n_buckets + 1),
@@ -180,33 +166,54 @@ class BucketedRows {
     });
   }
 
+  /// Writes what is known of a group at each of its rows, the last one last: whether a row begins
+  /// a group is as good as random, and a branch on it would be taken wrongly half of the time.
   void write_groups(std::size_t bucket, std::size_t first_group, Groups& groups) {
     const std::span<const Key> words = of_bucket(bucket);
     // Bytes may lie anywhere for all the compiler knows: it is told where these do not.
+    const evaluation::Buckets<Key> buckets = buckets_;
     double* const scores = groups.scores.data();
-    std::uint8_t* const bytes[2] = {groups.negatives.data(), groups.positives.data()};
-    std::vector<Counts::Large>* const large[2] = {&groups.large_negatives[bucket],
-                                                  &groups.large_positives[bucket]};
-    std::size_t group = first_group;
-    for (std::size_t i = 0; i < words.size(); ++group) {
-      const Key place = words[i] >> 1U;
-      std::uint32_t n_rows = 0, n_positive = 0;
-      do {
-        ++n_rows;
-        n_positive += static_cast<std::uint32_t>(words[i] & 1U);
-        ++i;
-      } while (i < words.size() && words[i] >> 1U == place);
+    std::uint8_t *const negatives = groups.negatives.data(), *const positives =
+                                                                 groups.positives.data();
+    std::size_t group = first_group - 1;
+    Key place = std::numeric_limits<Key>::max();  // more than any
+    std::uint32_t n_rows = 0, n_positive = 0, most_rows = 0;
+    for (const Key word : words) {
+      const Key next = word >> 1U;
+      const std::uint32_t same = next == place ? ~0U : 0U;
+      place = next;
+      group += same == 0 ? 1U : 0U;
+      n_rows = (n_rows & same) + 1;
+      n_positive = (n_positive & same) + static_cast<std::uint32_t>(word & 1U);
+      most_rows = std::max(most_rows, n_rows);
       scores[group] =
-          static_cast<double>(evaluation::from_sortable_bits(buckets_.key(bucket, place)));
-      const std::uint32_t counts[2] = {n_rows - n_positive, n_positive};
-      for (const unsigned kind : {0U, 1U}) {
-        const std::uint32_t count = counts[kind];
-        bytes[kind][group] =
-            static_cast<std::uint8_t>(std::min<std::uint32_t>(count, Counts::is_large));
-        if (count >= Counts::is_large) {
-          large[kind]->emplace_back(static_cast<std::uint32_t>(group), count);
-        }
-      }
+          static_cast<double>(evaluation::from_sortable_bits(buckets.key(bucket, place)));
+      negatives[group] = static_cast<std::uint8_t>(n_rows - n_positive);
+      positives[group] = static_cast<std::uint8_t>(n_positive);
+    }
+    if (most_rows >= Counts::is_large) write_large_counts(bucket, first_group, groups);
+  }
+
+  /// Counts that do not fit their bytes.
+  void write_large_counts(std::size_t bucket, std::size_t first_group, Groups& groups) {
+    const std::span<const Key> words = of_bucket(bucket);
+    const auto write = [&](std::size_t group, std::size_t count, Column<std::uint8_t>& bytes,
+                           std::vector<std::vector<Counts::Large>>& large) {
+      if (count < Counts::is_large) return;
+      bytes[group] = Counts::is_large;
+      large[bucket].emplace_back(static_cast<std::uint32_t>(group),
+                                 static_cast<std::uint32_t>(count));
+    };
+    std::size_t group = first_group;
+    for (auto first = words.begin(); first != words.end(); ++group) {
+      const auto last =
+          std::find_if(first, words.end(), [&](Key word) { return word >> 1U != *first >> 1U; });
+      const auto n_positive = static_cast<std::size_t>(
+          std::count_if(first, last, [](Key word) { return (word & 1U) != 0; }));
+      const auto n_rows = static_cast<std::size_t>(last - first);
+      write(group, n_rows - n_positive, groups.negatives, groups.large_negatives);
+      write(group, n_positive, groups.positives, groups.large_positives);
+      first = last;
     }
   }
 
@@ -234,8 +241,9 @@ std::size_t count_all(std::span<const RowsOfKind> rows) {
 }
 
 template <typename Float>
-Tally sort_and_count(std::span<const RowsOfKind> rows, std::size_t n, const ScoreRange& range,
-                     unsigned threads, const std::function<void()>& scores_are_read) {
+Tally sort_and_count(std::span<const RowsOfKind> rows, std::size_t n,
+                     const kernels::ScoreRange& range, unsigned threads,
+                     const std::function<void()>& scores_are_read) {
   BucketedRows<Float> bucketed(rows, n, range, threads);
   if (scores_are_read) scores_are_read();
   return bucketed.count();
@@ -248,7 +256,7 @@ Tally tally_at_once(std::span<const RowsOfKind> rows, std::size_t n, unsigned th
   constexpr std::size_t rows_a_thread = std::size_t{1} << 15U;
   const auto useful =
       static_cast<unsigned>(std::min<std::size_t>(resolve_threads(threads), n / rows_a_thread + 1));
-  const ScoreRange range = range_of(rows, n, useful);
+  const kernels::ScoreRange range = range_of(rows, n, useful);
   if (range.has_nan) {
     for (const RowsOfKind& each : rows) {
       if (!each.scores.empty()) check_scores(each.scores, "scores");

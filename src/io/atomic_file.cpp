@@ -71,7 +71,6 @@ AtomicFile::AtomicFile(const std::string& path) {
     [[maybe_unused]] const int mode = ::fchmod(file.get(), old.st_mode & 07777);
   }
   writer_.emplace(std::move(file), label, replaces ? "; the old file is unchanged" : "");
-  folder_ = folder.string();
   target_ = target.string();
   pending_ = std::move(pending);
 }
@@ -90,12 +89,11 @@ void AtomicFile::write_at(std::uint64_t offset, std::string_view bytes) {
 
 void AtomicFile::finish() {
   writer_->flush();
+  // After a power cut the new name may be there without its bytes, and the old file would be lost.
+  // The name itself may be lost: then the old file is there.
   if (::fsync(writer_->get()) != 0) writer_->fail(errno);
   if (std::rename(pending_.c_str(), target_.c_str()) != 0) writer_->fail(errno);
   pending_.clear();
-  // So that the new name also survives a power cut; not every file system can.
-  const FileDescriptor folder(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.is_open()) ::fsync(folder.get());
 }
 
 }  // namespace qualm::io

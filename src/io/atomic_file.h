@@ -28,7 +28,6 @@ class AtomicFile final : public Sink {
   void write_at(std::uint64_t offset, std::string_view bytes);
 
  private:
-  std::string folder_;
   std::string target_;
   std::string pending_;  // empty once it has its name
   std::optional<FdWriter> writer_;

@@ -84,14 +84,14 @@ class DigammaRange {
 };
 
 template <class D>
-struct Digamma {
+struct RiseAndExcess {
   Vec<D> rise, excess;
 };
 
 // Relative error of both below 2e-13 for x from 1e-12 to 1e12. At 0 the rise is 0, the excess a
 // finite number.
 template <class D, class V = Vec<D>>
-HWY_INLINE Digamma<D> digamma_of(D d, V x) {
+HWY_INLINE RiseAndExcess<D> digamma_of(D d, V x) {
   const DigammaRange<D> range(d, x);
   const V u = range.variable(x);
   V numerator = range.numerator(0);
@@ -137,7 +137,7 @@ struct Fraction {
 // rise(x + step) - rise(x) and excess(x) - excess(x + step) for 0 <= step <= x, end = x + step.
 // Relative error of both below 1e-12 for x from 1e-12 to 1e10, also for tiny steps.
 template <class D, class V = Vec<D>>
-HWY_INLINE Digamma<D> digamma_change(D d, V x, V step, V end) {
+HWY_INLINE RiseAndExcess<D> digamma_change(D d, V x, V step, V end) {
   const DigammaRange<D> range(d, x);
   const V u = range.variable(x), v = range.variable(end);
   const auto term = [&](std::size_t i) HWY_ATTR {

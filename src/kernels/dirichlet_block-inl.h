@@ -58,6 +58,15 @@ struct DirichletBlock {
   }
 };
 
+// A class that is more than all others together is not summed with them but added at the end.
+inline void leave_dominant_out(const DirichletBlock& block) {
+  Lanes kept;
+  for (std::size_t lane = 0; lane < block_lanes; ++lane) {
+    kept[lane] = block.greatest[lane] > block.others[lane] ? 0 : block.greatest[lane];
+  }
+  block.set_greatest(kept);
+}
+
 // One bit for each lane that has a number of which these kernels know nothing.
 inline std::uint32_t load_concentrations(DirichletBlock& block) {
   const DoubleTag d;
@@ -111,9 +120,8 @@ inline void store_predictions(const DirichletBlock& block) {
 }
 
 // The parts of a family; reverse-entropy has but one.
-inline void store_parts(const DirichletBlock& block, DirichletIndex family, const Lanes& aleatoric,
-                        const Lanes& epistemic) {
-  const FamilyOutput& out = block.job.families[family];
+inline void store_parts(const DirichletBlock& block, const FamilyOutput& out,
+                        const Lanes& aleatoric, const Lanes& epistemic) {
   if (out.total != nullptr) {
     store_additive(out, block.rows.first, block.rows.count, aleatoric, epistemic);
     return;
@@ -145,7 +153,7 @@ inline void store_label_wise(const DirichletBlock& block, DirichletIndex family,
     sum_aleatoric[lane] *= units.aleatoric[lane];
     sum_epistemic[lane] *= units.epistemic[lane];
   }
-  store_parts(block, family, sum_aleatoric, sum_epistemic);
+  store_parts(block, out, sum_aleatoric, sum_epistemic);
   if (out.class_total == nullptr) return;
   for (std::size_t lane = 0; lane < block.rows.count; ++lane) {
     const std::size_t row = (block.rows.first + lane) * block.n_classes();

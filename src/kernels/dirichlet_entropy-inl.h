@@ -29,13 +29,13 @@ class Outcomes {
   HWY_INLINE DoubleVec rise_of_sum() const { return of_sum_.rise; }
   // Of a concentration that is at most half of the sum.
   HWY_INLINE OutcomeTerms smaller(DoubleVec alpha) const {
-    const Digamma<DoubleTag> here = digamma_of(DoubleTag(), alpha);
+    const RiseAndExcess<DoubleTag> here = digamma_of(DoubleTag(), alpha);
     return {hn::Mul(alpha, hn::Sub(of_sum_.rise, here.rise)),
             hn::Mul(alpha, hn::Sub(here.excess, of_sum_.excess))};
   }
   // Of one that is at least half of the sum; `rest` is what it leaves.
   HWY_INLINE OutcomeTerms greater(DoubleVec alpha, DoubleVec rest) const {
-    const Digamma<DoubleTag> change = digamma_change(DoubleTag(), alpha, rest, sum_);
+    const RiseAndExcess<DoubleTag> change = digamma_change(DoubleTag(), alpha, rest, sum_);
     return {hn::Mul(alpha, change.rise), hn::Mul(alpha, change.excess)};
   }
   HWY_INLINE OutcomeTerms pair(DoubleVec less, DoubleVec more) const {
@@ -45,7 +45,7 @@ class Outcomes {
 
  private:
   DoubleVec sum_;
-  Digamma<DoubleTag> of_sum_;
+  RiseAndExcess<DoubleTag> of_sum_;
 };
 
 // 1 / alpha_0
@@ -76,14 +76,9 @@ inline void dirichlet_label_entropy(const DirichletBlock& block) {
                    entropy_units(block));
 }
 
-// A class that is more than all others together is not summed with them but added at the end.
 inline RowUnits entropy_parts(const DirichletBlock& block) {
   const DoubleTag d;
-  alignas(64) Lanes kept;
-  for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-    kept[lane] = block.greatest[lane] > block.others[lane] ? 0 : block.greatest[lane];
-  }
-  block.set_greatest(kept);
+  leave_dominant_out(block);
   RowUnits parts;
   for_lanes([&](std::size_t lane) QUALM_INLINE_LAMBDA {
     const DoubleVec sum = load_lanes(block.sum, lane);
@@ -118,7 +113,8 @@ inline RowUnits entropy_parts(const DirichletBlock& block) {
 inline void dirichlet_entropies(const DirichletBlock& block) {
   const RowUnits parts = entropy_parts(block);
   if (block.job.wants(dirichlet_entropy_index)) {
-    store_parts(block, dirichlet_entropy_index, parts.aleatoric, parts.epistemic);
+    store_parts(block, block.job.families[dirichlet_entropy_index], parts.aleatoric,
+                parts.epistemic);
   }
   Lanes pairwise, reverse;
   for (std::size_t lane = 0; lane < block_lanes; ++lane) {
@@ -126,10 +122,12 @@ inline void dirichlet_entropies(const DirichletBlock& block) {
     reverse[lane] = pairwise[lane] - parts.epistemic[lane];
   }
   if (block.job.wants(dirichlet_pairwise_entropy_index)) {
-    store_parts(block, dirichlet_pairwise_entropy_index, parts.aleatoric, pairwise);
+    store_parts(block, block.job.families[dirichlet_pairwise_entropy_index], parts.aleatoric,
+                pairwise);
   }
   if (block.job.wants(dirichlet_reverse_entropy_index)) {
-    store_parts(block, dirichlet_reverse_entropy_index, parts.aleatoric, reverse);
+    store_parts(block, block.job.families[dirichlet_reverse_entropy_index], parts.aleatoric,
+                reverse);
   }
 }
 
@@ -148,7 +146,8 @@ inline void dirichlet_ordinal_entropy(const DirichletBlock& block) {
     hn::Store(hn::Div(aleatoric, sum), d, parts.aleatoric.data() + lane);
     hn::Store(hn::Div(epistemic, sum), d, parts.epistemic.data() + lane);
   });
-  store_parts(block, dirichlet_ordinal_entropy_index, parts.aleatoric, parts.epistemic);
+  store_parts(block, block.job.families[dirichlet_ordinal_entropy_index], parts.aleatoric,
+              parts.epistemic);
 }
 
 }  // namespace qualm::kernels::HWY_NAMESPACE

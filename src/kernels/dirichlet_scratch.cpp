@@ -5,7 +5,7 @@ namespace qualm::kernels {
 
 DirichletScratch::DirichletScratch(const DirichletJob& job) : rows(job.rows) {
   for (auto* array : {&class_parts.aleatoric, &class_parts.epistemic, &above}) {
-    array->resize(job.rows.n_classes * block_lanes);
+    array->resize((job.rows.n_classes + 1) * block_lanes);
   }
 }
 

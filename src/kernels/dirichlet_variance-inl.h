@@ -54,7 +54,7 @@ inline void store_products(const DirichletBlock& block, DirichletIndex family, c
     parts.aleatoric[lane] *= sums[lane];
     parts.epistemic[lane] *= sums[lane];
   }
-  store_parts(block, family, parts.aleatoric, parts.epistemic);
+  store_parts(block, block.job.families[family], parts.aleatoric, parts.epistemic);
 }
 
 inline void dirichlet_ordinal_variance(const DirichletBlock& block) {

@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "kernels/dirichlet_entropy-inl.h"
+#include "kernels/dirichlet_tsallis-inl.h"
 #include "kernels/dirichlet_variance-inl.h"
 #include "kernels/target.h"
 
@@ -26,6 +27,7 @@ std::uint32_t measure_dirichlet_block(const DirichletJob& job, std::size_t first
       job.wants(dirichlet_reverse_entropy_index)) {
     dirichlet_entropies(block);
   }
+  for (const PowerOutput& power : job.powers) dirichlet_tsallis(block, power);
   if (job.wants(dirichlet_label_entropy_index)) dirichlet_label_entropy(block);
   const bool ordinal_variance = job.wants(dirichlet_ordinal_variance_index);
   const bool ordinal_entropy = job.wants(dirichlet_ordinal_entropy_index);

@@ -8,6 +8,7 @@
 #include <hwy/highway.h>
 
 #include <iterator>
+#include <utility>
 
 #include "kernels/rank_precision-inl.h"
 #include "kernels/rank_risk-inl.h"
@@ -16,17 +17,75 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-void widen(const std::uint8_t* HWY_RESTRICT counts, std::size_t n, double* HWY_RESTRICT to) {
-  const StripTag d;
+ScoreRange range(const double* HWY_RESTRICT scores, std::size_t n) {
+  const hn::CappedTag<double, 8> wide;
+  ScoreRange range;
+  const auto look_at = [&](auto d, std::size_t first, std::size_t last) QUALM_STRIP_LAMBDA {
+    using D = decltype(d);
+    const hn::Rebind<float, D> floats;
+    auto low = hn::Set(d, range.low), high = hn::Set(d, range.high);
+    auto is_nan = hn::Lt(low, low), is_double = is_nan;
+    for (std::size_t i = first; i < last; i += hn::Lanes(d)) {
+      const auto score = hn::LoadU(d, scores + i);
+      // A comparison with NaN is false.
+      low = hn::IfThenElse(hn::Lt(score, low), score, low);
+      high = hn::IfThenElse(hn::Gt(score, high), score, high);
+      is_nan = hn::Or(is_nan, hn::Ne(score, score));
+      is_double = hn::Or(is_double, hn::Ne(hn::PromoteTo(d, hn::DemoteTo(floats, score)), score));
+    }
+    range.low = hn::GetLane(hn::MinOfLanes(d, low));
+    range.high = hn::GetLane(hn::MaxOfLanes(d, high));
+    range.has_nan = range.has_nan || !hn::AllFalse(d, is_nan);
+    range.are_floats = range.are_floats && hn::AllFalse(d, is_double);
+  };
+  const std::size_t whole = n / hn::Lanes(wide) * hn::Lanes(wide);
+  look_at(wide, 0, whole);
+  look_at(hn::CappedTag<double, 1>(), whole, n);
+  return range;
+}
+
+void widen(const std::uint8_t* HWY_RESTRICT counts, std::size_t stride, std::size_t n_steps,
+           StripTable& table) {
+  double* HWY_RESTRICT to = table.of.data();
 #if HWY_TARGET == HWY_SCALAR
-  for (std::size_t i = 0; i < n; ++i) to[i] = counts[i];
-  static_cast<void>(d);
+  for (std::size_t i = 0; i < n_steps * n_strips; ++i) {
+    to[i] = counts[i % n_strips * stride + i / n_strips];
+  }
 #else
+  const hn::FixedTag<std::uint8_t, 16> bytes;
+  using Bytes = hn::Vec<hn::FixedTag<std::uint8_t, 16> >;
+  constexpr std::size_t at_once = 16;
+  static_assert(n_strips == 8 && most_steps % at_once == 0);
+  const StripTag d;
   const hn::Rebind<std::int32_t, StripTag> integers;
-  const hn::Rebind<std::uint8_t, StripTag> bytes;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d)) {
-    const auto integer = hn::PromoteTo(integers, hn::LoadU(bytes, counts + i));
-    hn::Store(hn::PromoteTo(d, integer), d, to + i);
+  const hn::Rebind<std::uint8_t, StripTag> few_bytes;
+  for (std::size_t step = 0; step < n_steps; step += at_once) {
+    // Strips 0 and 4, 2 and 6, 1 and 5, 3 and 7 take turns, then those pairs, then fours.
+    const auto pair = [&](std::size_t strip) QUALM_STRIP_LAMBDA {
+      const std::uint8_t* const from = counts + strip * stride + step;
+      const Bytes one = hn::LoadU(bytes, from), other = hn::LoadU(bytes, from + 4 * stride);
+      return std::pair(hn::InterleaveLower(bytes, one, other),
+                       hn::InterleaveUpper(bytes, one, other));
+    };
+    const auto [low04, high04] = pair(0);
+    const auto [low26, high26] = pair(2);
+    const auto [low15, high15] = pair(1);
+    const auto [low37, high37] = pair(3);
+    alignas(16) std::uint8_t by_step[at_once * n_strips];
+    const auto store = [&](Bytes even, Bytes odd, std::size_t at) QUALM_STRIP_LAMBDA {
+      hn::Store(hn::InterleaveLower(bytes, even, odd), bytes, by_step + at);
+      hn::Store(hn::InterleaveUpper(bytes, even, odd), bytes, by_step + at + 16);
+    };
+    store(hn::InterleaveLower(bytes, low04, low26), hn::InterleaveLower(bytes, low15, low37), 0);
+    store(hn::InterleaveUpper(bytes, low04, low26), hn::InterleaveUpper(bytes, low15, low37), 32);
+    store(hn::InterleaveLower(bytes, high04, high26), hn::InterleaveLower(bytes, high15, high37),
+          64);
+    store(hn::InterleaveUpper(bytes, high04, high26), hn::InterleaveUpper(bytes, high15, high37),
+          96);
+    for (std::size_t i = 0; i < sizeof by_step; i += hn::Lanes(d), to += hn::Lanes(d)) {
+      const auto integer = hn::PromoteTo(integers, hn::LoadU(few_bytes, by_step + i));
+      hn::Store(hn::PromoteTo(d, integer), d, to);
+    }
   }
 #endif
 }
@@ -99,6 +158,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace qualm::kernels {
 
+HWY_EXPORT(range);
 HWY_EXPORT(widen);
 HWY_EXPORT(add_placements);
 HWY_EXPORT(placements);
@@ -115,7 +175,8 @@ RankKernels rank_kernels_for(const Target& target) {
   const auto of = [&](const auto& table) {
     return table[std::size(table) == 1 ? 0 : chosen.GetIndex()];
   };
-  return {.widen = of(HWY_DISPATCH_TABLE(widen)),
+  return {.range = of(HWY_DISPATCH_TABLE(range)),
+          .widen = of(HWY_DISPATCH_TABLE(widen)),
           .add_placements = of(HWY_DISPATCH_TABLE(add_placements)),
           .placements = of(HWY_DISPATCH_TABLE(placements)),
           .add_precisions = of(HWY_DISPATCH_TABLE(add_precisions)),

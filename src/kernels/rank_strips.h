@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "kernels/target.h"
 
@@ -80,9 +82,26 @@ struct PowerSums {
   StripNumbers n, first, second, third, fourth;
 };
 
+/// What is known of scores before they are sorted.
+struct ScoreRange {
+  double low = std::numeric_limits<double>::infinity(), high = -low;  ///< of those that are numbers
+  bool are_floats = true, has_nan = false;
+
+  void add(const ScoreRange& other) noexcept {
+    low = std::min(low, other.low);
+    high = std::max(high, other.high);
+    are_floats &= other.are_floats;
+    has_nan |= other.has_nan;
+  }
+};
+
 /// Compiled for one target. Definitions of the sums: src/evaluation/pseudo_values.h.
 struct RankKernels {
-  void (*widen)(const std::uint8_t* counts, std::size_t n, double* to);
+  ScoreRange (*range)(const double* scores, std::size_t n);
+  /// Of strips that begin `stride` bytes apart. Takes 16 steps at a time: at the end of the last
+  /// ones it reads, and writes, up to 15 more than it is asked for.
+  void (*widen)(const std::uint8_t* counts, std::size_t stride, std::size_t n_steps,
+                StripTable& to);
   /// Exact while the sums are below 2^53.
   void (*add_placements)(const StripCounts& counts, PlacementSums& sums);
   void (*placements)(const StripCounts& counts, PlacementScale& scale, StripValues& values);

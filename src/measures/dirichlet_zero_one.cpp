@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 
 #include "measures/dirichlet.h"
@@ -134,9 +135,34 @@ class MaximumOfGammas {
   double n_others_ = 0;
 };
 
+// Of two classes, all follows from Beta(a, b) and its density at one half: E min Theta and
+// E (Theta_b - Theta_a)^+, a >= b. Boost's functions have the digits for this in the range of most
+// concentrations.
+bool is_plain_pair(const SortedAlpha& alpha) {
+  constexpr double least = 1e-9, greatest = 300;
+  return alpha.others.size() == 1 && alpha.others[0].count == 1 && alpha.first.alpha < greatest &&
+         alpha.others[0].alpha > least;
+}
+
+PartValues zero_one_of_pair(double a, double b) {
+  const double sum = a + b;
+  const auto below_half = [](double x, double y) {
+    return boost::math::ibeta(x, y, 0.5, QuietPolicy());
+  };
+  const double aleatoric = b / sum * below_half(b + 1, a) + a / sum * below_half(a + 1, b);
+  double epistemic = b / sum - aleatoric;
+  // Then the difference loses digits, and this one fewer.
+  if (epistemic < 0.01 * aleatoric) {
+    const double density = boost::math::ibeta_derivative(a, b, 0.5, QuietPolicy()) / 4;
+    epistemic = std::max(0.0, (2 * density - (a - b) * below_half(a, b)) / sum);
+  }
+  return {aleatoric + epistemic, aleatoric, epistemic};
+}
+
 }  // namespace
 
 PartValues dirichlet_zero_one(const SortedAlpha& alpha) {
+  if (is_plain_pair(alpha)) return zero_one_of_pair(alpha.first.alpha, alpha.others[0].alpha);
   const MaximumOfGammas maximum(alpha);
   const MaximumOfGammas::Integrals integrals = maximum.integrate();
   const double epistemic = integrals.excess / alpha.sum;

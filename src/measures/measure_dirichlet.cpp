@@ -7,6 +7,7 @@
 
 #include "kernels/target.h"
 #include "measures/dirichlet.h"
+#include "measures/gamma_ratio.h"
 #include "measures/kernel_job.h"
 #include "measures/scale.h"
 #include "parallel/parallel.h"
@@ -17,16 +18,28 @@ namespace {
 
 using kernels::block_lanes;
 
+// A family with a kernel may have orders that it does not know.
+bool has_kernel(const FamilyResult& values) {
+  const std::optional<std::size_t> kernel = values.measure.family().dirichlet_kernel;
+  if (kernel != kernels::dirichlet_tsallis_index) return kernel.has_value();
+  return has_gamma_ratio(values.measure.arguments()[0]);
+}
+
 kernels::DirichletJob make_dirichlet_job(const Predictions& predictions,
                                          const MeasureOptions& options, Measures& result) {
   kernels::DirichletJob job;
   job.rows = job_of(predictions, options, kernels::SampleKind::concentrations, result);
   job.are_counts = predictions.options().input == Input::counts;
   for (FamilyResult& values : result.families) {
-    const std::optional<std::size_t> kernel = values.measure.family().dirichlet_kernel;
-    if (!kernel) continue;
-    job.families[*kernel] = output_of(
+    if (!has_kernel(values)) continue;
+    const std::size_t kernel = *values.measure.family().dirichlet_kernel;
+    const kernels::FamilyOutput output = output_of(
         values, scale_of(values.measure, options, predictions.n_classes(), Logarithm::natural));
+    if (kernel == kernels::dirichlet_tsallis_index) {
+      job.powers.push_back({output, gamma_ratio_of_order(values.measure.arguments()[0])});
+    } else {
+      job.families[kernel] = output;
+    }
   }
   return job;
 }
@@ -74,10 +87,6 @@ class InstanceMeasurer {
   }
 
  private:
-  static bool has_kernel(const FamilyResult& values) {
-    return values.measure.family().dirichlet_kernel.has_value();
-  }
-
   void read(std::size_t i) {
     const double prior = predictions_.options().input == Input::counts ? 1 : 0;
     for (std::size_t k = 0; k < alpha_.size(); ++k) {
@@ -117,10 +126,9 @@ class InstanceMeasurer {
 
 // Families without a kernel take long for a row.
 std::size_t dirichlet_grain(const kernels::DirichletJob& job, const Measures& result) {
-  const bool has_kernels =
-      std::all_of(result.families.begin(), result.families.end(), [](const FamilyResult& values) {
-        return values.measure.family().dirichlet_kernel.has_value() && values.extras.empty();
-      });
+  const bool has_kernels = std::all_of(
+      result.families.begin(), result.families.end(),
+      [](const FamilyResult& values) { return has_kernel(values) && values.extras.empty(); });
   if (has_kernels) return grain_of(job.rows);
   const std::size_t few = 4096 / job.rows.n_classes / block_lanes * block_lanes;
   return std::max(block_lanes, few);

@@ -31,6 +31,14 @@
 namespace qualm::sys {
 namespace {
 
+#ifdef __linux__
+// About the whole pages of some memory.
+void advise(void* memory, std::size_t n_bytes, int advice) noexcept {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  if (std::align(page, 1, memory, n_bytes) != nullptr) ::madvise(memory, n_bytes, advice);
+}
+#endif
+
 #ifndef __linux__
 // Another thread that forks between two calls may inherit it: the price of the fallback.
 int closed_on_exec(int descriptor) noexcept {
@@ -66,10 +74,13 @@ std::uint64_t available_memory() {
 void prefer_large_pages([[maybe_unused]] void* memory,
                         [[maybe_unused]] std::size_t n_bytes) noexcept {
 #ifdef __linux__
-  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  void* first = memory;
-  std::size_t room = n_bytes;
-  if (std::align(page, 1, first, room) != nullptr) ::madvise(first, room, MADV_HUGEPAGE);
+  advise(memory, n_bytes, MADV_HUGEPAGE);
+#endif
+}
+
+void provide_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t n_bytes) noexcept {
+#if defined(__linux__) && defined(MADV_POPULATE_WRITE)
+  advise(memory, n_bytes, MADV_POPULATE_WRITE);
 #endif
 }
 

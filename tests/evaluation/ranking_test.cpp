@@ -9,6 +9,7 @@
 
 #include "evaluation/support/example.h"
 #include "qualm/error.h"
+#include "qualm/evaluation/merge.h"
 
 namespace qualm {
 namespace {
@@ -119,6 +120,43 @@ TEST(Tally, counts_either_kind_at_each_score) {
   EXPECT_THAT(tally.positives.all(), ElementsAre(0, 1, 2));
   EXPECT_EQ(tally.n_negative, 3U);
   EXPECT_EQ(tally.n_positive, 3U);
+}
+
+TEST(Counts, add_up_any_groups) {
+  const std::size_t n = Counts::groups_a_piece + 5000;
+  std::vector<std::uint32_t> counts(n);
+  for (std::size_t i = 0; i < n; ++i) counts[i] = i % 1000 == 7 ? 100'000 : i % 5;
+  const Counts stored{std::span<const std::uint32_t>(counts)};
+  const std::size_t eighth = Counts::groups_a_piece / 8;
+  for (const std::size_t first : {std::size_t{0}, std::size_t{1}, eighth, 8 * eighth}) {
+    for (const std::size_t last : {8 * eighth, 9 * eighth, n - 1, n}) {
+      const auto begin = counts.begin();
+      EXPECT_EQ(stored.sum(first, last),
+                std::accumulate(begin + static_cast<std::ptrdiff_t>(first),
+                                begin + static_cast<std::ptrdiff_t>(last), std::uint64_t{0}));
+    }
+  }
+}
+
+// More rows of either kind than a byte counts, and one fewer, in a bucket with other groups.
+TEST(Tally, counts_as_many_ties_as_there_are) {
+  std::vector<double> scores;
+  std::vector<std::uint8_t> is_positive;
+  const auto add = [&](double score, std::size_t n_negative, std::size_t n_positive) {
+    for (std::size_t i = 0; i < n_negative + n_positive; ++i) {
+      scores.push_back(score);
+      is_positive.push_back(i < n_positive ? 1 : 0);
+    }
+  };
+  add(1, 254, 0);
+  add(2, 255, 3);
+  add(3, 1, 256);
+  add(4, 300, 70'000);
+  add(5, 1, 1);
+  const Tally tally = tally_of(scores, is_positive);
+  EXPECT_EQ(tally.negatives, (Counts{254, 255, 1, 300, 1}));
+  EXPECT_EQ(tally.positives, (Counts{0, 3, 256, 70'000, 1}));
+  EXPECT_EQ(*tally.scores, (Column<double>{1, 2, 3, 4, 5}));
 }
 
 TEST(Tally, refuses_labels_of_another_length) {

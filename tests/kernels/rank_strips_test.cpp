@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -106,6 +108,44 @@ TEST(RankStrips, have_the_same_bits_on_every_target) {
     for (const Target& target : supported_targets()) {
       EXPECT_TRUE(everything(rank_kernels_for(target), counts) == expected) << target.name;
     }
+  }
+}
+
+TEST(RankStrips, widen_bytes_wherever_the_strips_begin) {
+  std::vector<std::uint8_t> bytes(1000);
+  std::iota(bytes.begin(), bytes.end(), std::uint8_t{3});
+  for (const Target& target : supported_targets()) {
+    for (const std::size_t n_steps : {std::size_t{1}, std::size_t{17}, most_steps}) {
+      const std::size_t stride = most_steps + n_steps;
+      StripTable table;
+      rank_kernels_for(target).widen(bytes.data(), stride, n_steps, table);
+      for (std::size_t i = 0; i < n_steps * n_strips; ++i) {
+        ASSERT_EQ(table.of[i], bytes[i % n_strips * stride + i / n_strips]) << target.name;
+      }
+    }
+  }
+}
+
+TEST(RankStrips, know_the_range_of_scores_and_whether_they_are_floats) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  for (const Target& target : supported_targets()) {
+    const RankKernels kernels = rank_kernels_for(target);
+    for (const std::size_t place : {0U, 5U, 18U}) {
+      const auto range_with = [&](double score) {
+        std::vector<double> scores(19, 0.5);
+        scores[place] = score;
+        return kernels.range(scores.data(), scores.size());
+      };
+      EXPECT_EQ(range_with(-3).low, -3);
+      EXPECT_EQ(range_with(infinity).high, infinity);
+      EXPECT_TRUE(range_with(0x1p-149).are_floats);
+      for (const double is_double : {0.1, 1e-300, 1e300, 1 + 0x1p-52}) {
+        EXPECT_FALSE(range_with(is_double).are_floats) << target.name;
+      }
+      EXPECT_FALSE(range_with(1e300).has_nan);
+      EXPECT_TRUE(range_with(std::nan("")).has_nan);
+    }
+    EXPECT_EQ(kernels.range(nullptr, 0).low, infinity);
   }
 }
 

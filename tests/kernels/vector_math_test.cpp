@@ -10,6 +10,7 @@
 
 #include "kernels/digamma-inl.h"
 #include "kernels/divergence-inl.h"
+#include "kernels/exponential-inl.h"
 #include "kernels/load_block-inl.h"
 #include "kernels/vector_math-inl.h"
 
@@ -43,6 +44,12 @@ void log2_one_minus_double(const double* x, double* y, std::size_t n) {
 }
 void exp_double(const double* x, double* y, std::size_t n) {
   apply(x, y, n, [](auto d, auto v) HWY_ATTR { return exp_of_difference(d, v, hn::Zero(d)); });
+}
+void exponential(const double* x, double* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return exponential_of(d, v).value; });
+}
+void exponential_less_one(const double* x, double* y, std::size_t n) {
+  apply(x, y, n, [](auto d, auto v) HWY_ATTR { return exponential_of(d, v).less_one; });
 }
 // The divergence of x from 0.3.
 template <class T>
@@ -115,6 +122,8 @@ HWY_EXPORT(log2_double);
 HWY_EXPORT(log2_one_minus_float);
 HWY_EXPORT(log2_one_minus_double);
 HWY_EXPORT(exp_double);
+HWY_EXPORT(exponential);
+HWY_EXPORT(exponential_less_one);
 HWY_EXPORT(divergence_float);
 HWY_EXPORT(divergence_double);
 HWY_EXPORT(digamma_rise);
@@ -179,6 +188,9 @@ long double log2_one_minus_definition(long double x) {
 }
 long double exp_definition(long double x) {
   return std::exp(x);
+}
+long double exp_less_one_definition(long double x) {
+  return std::expm1(x);
 }
 template <class T>
 long double divergence_definition(long double p) {
@@ -273,6 +285,17 @@ TEST(VectorMath, exp_keeps_its_error_bound_and_its_bits_on_every_target) {
   EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(exp_double),
                                 numbers_between<double>(-1, 0, false), exp_definition),
             5e-16);
+}
+
+TEST(VectorMath, exp_less_one_keeps_its_digits_near_zero) {
+  for (const double reach : {1e-12, 0.4, 1.0, 80.0}) {
+    const auto x = numbers_between<double>(-reach, reach, false);
+    const double bound = 1e-15 * std::max(1.0, reach);
+    EXPECT_LT(worst_error<double>(HWY_DISPATCH_TABLE(exponential), x, exp_definition), bound);
+    EXPECT_LT(
+        worst_error<double>(HWY_DISPATCH_TABLE(exponential_less_one), x, exp_less_one_definition),
+        bound);
+  }
 }
 
 TEST(VectorMath, divergence_keeps_its_error_bound_and_its_bits_on_every_target) {

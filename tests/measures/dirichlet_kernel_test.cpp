@@ -12,6 +12,7 @@
 #include "qualm/measures.h"
 #include "qualm/random.h"
 #include "support/families.h"
+#include "support/log_gamma.h"
 
 namespace qualm {
 namespace {
@@ -69,7 +70,20 @@ ExactParts sum_over_pairs(const Exact& alpha, bool is_ordinal,
   return parts;
 }
 
-ExactParts exact(const std::string& family, const Exact& alpha, Point class_weights) {
+ExactParts exact_tsallis(const Exact& alpha, double q) {
+  using log_gamma::Digits150;
+  const Digits150 sum = Digits150(sum_of_exact(alpha)), order = q;
+  Digits150 moments = 0, powers = 0;
+  for (const Digits80& a : alpha) {
+    moments += log_gamma::moment(Digits150(a), sum, order);
+    powers += pow(Digits150(Digits150(a) / sum), order);
+  }
+  return {Digits80((1 - moments) / (order - 1)), Digits80((moments - powers) / (order - 1))};
+}
+
+ExactParts exact(const Measure& measure, const Exact& alpha, Point class_weights) {
+  const std::string& family = measure.family().name;
+  if (family == "tsallis") return exact_tsallis(alpha, measure.arguments()[0]);
   if (family == "entropy") return exact_entropy(alpha);
   if (family == "variance") {
     return sum_over_pairs(alpha, false, exact_variance_of_pair, class_weights);
@@ -123,9 +137,9 @@ void expect_promise(const std::vector<double>& alpha, std::size_t n_classes,
       const auto row = alpha.begin() + static_cast<std::ptrdiff_t>(i * n_classes);
       const Exact here(row, row + static_cast<std::ptrdiff_t>(n_classes));
       SCOPED_TRACE(testing::Message()
-                   << family.name << ", row " << i << ": " << alpha[i * n_classes] << " "
+                   << values.measure.name() << ", row " << i << ": " << alpha[i * n_classes] << " "
                    << alpha[i * n_classes + 1] << " ...");
-      const ExactParts wanted = exact(family.name, here, options.class_weights);
+      const ExactParts wanted = exact(values.measure, here, options.class_weights);
       const double relative = family.promised.of_dirichlet;
       if (family.has(Part::aleatoric)) {
         expect_near(values.parts.aleatoric[i], wanted.aleatoric, relative);
@@ -161,6 +175,17 @@ TEST(DirichletKernel, keeps_it_with_weights_of_classes_that_differ_much) {
   MeasureOptions options = closed_forms();
   options.class_weights = {1, 1e-12, 0, 3};
   expect_promise(mixed_concentrations(80, 1e-8, 1e8, 9), 4, options);
+}
+
+TEST(DirichletKernel, keeps_it_for_all_orders_of_the_power_entropy) {
+  MeasureOptions options;
+  options.measures = {"tsallis:0.3",         "tsallis:0.31", "tsallis:0.999999999999",
+                      "tsallis:1.000000001", "tsallis:2",    "tsallis:2.2",
+                      "tsallis:4",           "tsallis:0.29", "tsallis:4.1"};
+  for (const auto& [least, most] :
+       {std::pair{1e-8, 1e8}, std::pair{1e-8, 1e-6}, std::pair{0.1, 3.0}, std::pair{1e4, 1e8}}) {
+    expect_promise(mixed_concentrations(20 * 3, least, most, 5), 3, options);
+  }
 }
 
 TEST(DirichletKernel, agrees_with_the_definitions_class_by_class) {

@@ -10,12 +10,13 @@
 
 #include "measures/dirichlet.h"
 #include "measures/tsallis.h"
+#include "support/log_gamma.h"
 
 namespace qualm::detail {
 namespace {
 
 namespace mp = boost::multiprecision;
-using Digits150 = mp::number<mp::cpp_bin_float<150>, mp::et_off>;
+using log_gamma::Digits150;
 using Digits1300 = mp::number<mp::cpp_bin_float<1300>, mp::et_off>;
 
 // Powers of ten, spread evenly over 1e-reach ... 1e+reach.
@@ -53,35 +54,6 @@ void expect_parts_of_moments(const std::vector<double>& alpha, double q, const M
   EXPECT_EQ(parts.total, parts.aleatoric + parts.epistemic);
 }
 
-// log Gamma(x) - log(2 pi) / 2 by Stirling's series, after the recurrence.
-Digits150 log_gamma(Digits150 x) {
-  constexpr unsigned n_terms = 60;
-  // Bernoulli numbers from the tangent numbers, whose recurrence adds positive numbers only.
-  static const std::vector<Digits150> bernoulli = [] {
-    std::vector<Digits150> tangent(n_terms + 1, 1), result(n_terms + 1);
-    for (unsigned k = 2; k <= n_terms; ++k) tangent[k] = (k - 1) * tangent[k - 1];
-    for (unsigned k = 2; k <= n_terms; ++k) {
-      for (unsigned j = k; j <= n_terms; ++j) {
-        tangent[j] = (j - k) * tangent[j - 1] + (j - k + 2) * tangent[j];
-      }
-    }
-    Digits150 power = 1;
-    for (unsigned n = 1; n <= n_terms; ++n) {
-      power *= 4;
-      result[n] =
-          (n % 2 == 1 ? 1 : -1) * 2 * static_cast<int>(n) * tangent[n] / (power * (power - 1));
-    }
-    return result;
-  }();
-  Digits150 product = 1, series = 0;
-  for (; x < 60; ++x) product *= x;
-  const Digits150 inverse = 1 / x;
-  for (unsigned n = n_terms; n > 0; --n) {
-    series = series * inverse * inverse + bernoulli[n] / (2 * n * (2 * n - 1));
-  }
-  return (x - Digits150(0.5)) * mp::log(x) - x + series * inverse - mp::log(product);
-}
-
 TEST(dirichlet_tsallis, agrees_with_the_gamma_functions_of_its_definition) {
   std::mt19937_64 random(1);
   for (const double q :
@@ -91,8 +63,7 @@ TEST(dirichlet_tsallis, agrees_with_the_gamma_functions_of_its_definition) {
       const Digits150 order = q;
       expect_parts_of_moments<Digits150>(
           alpha, q, [&](const Digits150& a, const Digits150& sum) -> Digits150 {
-            return mp::exp(log_gamma(a + order) - log_gamma(a) - log_gamma(sum + order) +
-                           log_gamma(sum));
+            return log_gamma::moment(a, sum, order);
           });
     }
   }

@@ -36,15 +36,13 @@ class Counts {
   [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept { return bytes_; }
   /// How many there are of those.
   [[nodiscard]] std::size_t n_large() const noexcept { return large_.size(); }
-  /// Sums are kept for pieces of so many groups; the last may be shorter.
+  /// Work is shared out in pieces of so many groups; the last may be shorter.
   static constexpr std::size_t groups_a_piece = std::size_t{1} << 15U;
-  [[nodiscard]] std::size_t n_pieces() const noexcept { return below_.size() - 1; }
-  /// The rows of all groups below a piece; of n_pieces(): of all groups.
-  [[nodiscard]] std::uint64_t below_piece(std::size_t piece) const noexcept {
-    return below_[piece];
+  [[nodiscard]] std::size_t n_pieces() const noexcept {
+    return (size() + groups_a_piece - 1) / groups_a_piece;
   }
   [[nodiscard]] std::uint64_t total() const noexcept { return below_.back(); }
-  /// Of the groups from one on, up to another.
+  /// Of the groups from one on, up to another. Known beforehand for whole eighths of pieces.
   [[nodiscard]] std::uint64_t sum(std::size_t first, std::size_t last) const noexcept;
   /// Every count, a number each.
   [[nodiscard]] Column<std::uint32_t> all() const;
@@ -52,12 +50,15 @@ class Counts {
   friend bool operator==(const Counts&, const Counts&) = default;
 
  private:
+  static constexpr std::size_t groups_a_sum = groups_a_piece / 8;
+
   void sum_up();
+  [[nodiscard]] std::uint64_t add_up(std::size_t first, std::size_t last) const noexcept;
   [[nodiscard]] std::uint32_t large(std::size_t group) const noexcept;
 
   Column<std::uint8_t> bytes_;
   std::vector<Large> large_;
-  std::vector<std::uint64_t> below_ = {0};
+  std::vector<std::uint64_t> below_ = {0};  // the rows below each multiple of groups_a_sum; of all
 };
 
 }  // namespace qualm
