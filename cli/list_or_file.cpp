@@ -35,24 +35,30 @@ std::vector<std::string> split_list(std::string_view text) {
   return entries;
 }
 
-std::vector<double> numbers_from(std::string_view option, const std::string& text) {
+NamedNumbers named_numbers_from(std::string_view option, const std::string& text) {
   const std::vector<std::string> entries = split_list(text);
-  std::vector<double> numbers;
+  NamedNumbers out;
   for (const std::string& entry : entries) {
     const std::optional<double> number = parse_exactly<double>(entry);
-    if (!number && (entries.size() == 1 || exists(text))) return io::read_numbers(text).values;
+    if (!number && (entries.size() == 1 || exists(text))) {
+      // Once: it may be a pipe.
+      const io::StoredArray array = io::open_array(text);
+      out.values.resize(static_cast<std::size_t>(array.n_bytes() / item_size(array.dtype)));
+      io::read_some(array, 0, out.values);
+      out.names = array.class_names;
+      return out;
+    }
     if (!number) {
       throw_usage(fmt::format("{} {}: '{}' is not a number; give a list such as 1,1,5 or a file",
                               option, text, entry));
     }
-    numbers.push_back(*number);
+    out.values.push_back(*number);
   }
-  return numbers;
+  return out;
 }
 
-std::vector<std::string> column_names_of(const std::string& text) {
-  return text != "-" && exists(text) ? io::open_array(text).class_names
-                                     : std::vector<std::string>();
+std::vector<double> numbers_from(std::string_view option, const std::string& text) {
+  return named_numbers_from(option, text).values;
 }
 
 std::vector<std::string> names_from(std::string_view option, const std::string& text) {

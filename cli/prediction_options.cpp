@@ -160,8 +160,9 @@ void resolve(PredictionArguments& arguments) {
   job.group = &process_group();
   job.measures.threads = arguments.compute.threads;
   if (!arguments.class_weights.empty()) {
-    job.measures.class_weights = numbers_from("--class-weights", arguments.class_weights);
-    job.class_weight_names = column_names_of(arguments.class_weights);
+    NamedNumbers weights = named_numbers_from("--class-weights", arguments.class_weights);
+    job.measures.class_weights = std::move(weights.values);
+    job.class_weight_names = std::move(weights.names);
     job.class_weights_source = arguments.class_weights;
   }
   if (!arguments.member_weights.empty()) {

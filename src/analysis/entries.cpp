@@ -14,6 +14,7 @@
 #include "error/choose.h"
 #include "io/csv_number.h"
 #include "io/name_index.h"
+#include "io/source.h"
 #include "io/text.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/labels.h"
@@ -155,7 +156,7 @@ std::vector<std::string> ids_of(const io::Entries& entries, std::size_t n_rows) 
 std::vector<LabelsBeside> labels_beside(std::span<const std::string> paths) {
   std::vector<LabelsBeside> found;
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (paths[i] == "-") continue;
+    if (!io::can_be_reopened(paths[i])) continue;
     const std::vector<std::string> names = io::array_names(paths[i]);
     if (std::find(names.begin(), names.end(), "labels") == names.end()) continue;
     found.push_back({io::read_entries(paths[i], {"labels"}), i});

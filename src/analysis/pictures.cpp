@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "io/source.h"
 #include "qualm/error.h"
 
 namespace qualm {
@@ -68,7 +69,7 @@ void PictureFile::understand_shape() {
 void PictureFile::read_rows(const std::string& path, std::size_t n_rows) {
   const std::size_t n_pictures = array_.shape[0];
   const std::vector<std::string> names =
-      path == "-" ? std::vector<std::string>{} : io::array_names(path);
+      io::can_be_reopened(path) ? io::array_names(path) : std::vector<std::string>{};
   if (n_pictures != n_rows && std::count(names.begin(), names.end(), "rows") == 1) {
     const io::Numbers rows = io::read_numbers(path, {"rows"});
     for (std::size_t i = 0; i < rows.values.size(); ++i) {

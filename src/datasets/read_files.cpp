@@ -80,7 +80,7 @@ constexpr Reader readers[] = {
 // A pipe cannot be read twice, and a device may never end.
 void check_is_file(const std::string& path) {
   std::error_code ignored;
-  if (fs::is_regular_file(path, ignored) || !fs::exists(path, ignored)) return;
+  if (io::can_be_reopened(path) || !fs::exists(path, ignored)) return;
   throw_system(path + ": is not a file: data sets are read more than once; copy it to a file");
 }
 

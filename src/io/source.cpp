@@ -90,6 +90,11 @@ void MemorySource::read(std::uint64_t offset, std::span<std::byte> out) const {
   if (!out.empty()) std::memcpy(out.data(), bytes_.data() + offset, out.size());
 }
 
+bool can_be_reopened(const std::string& path) noexcept {
+  struct stat status {};
+  return path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
 SourceFile open_source(const std::string& path, const CheckStart& check_start,
                        const LimitBytes& limit) {
   const bool is_stdin = path == "-";

@@ -51,6 +51,9 @@ inline constexpr std::size_t sniff_size = 4096;
 using LimitBytes = std::function<std::uint64_t(const std::string& label, std::string_view start)>;
 inline constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
+/// Whether a path can be opened several times: a regular file, not a pipe and not "-".
+[[nodiscard]] bool can_be_reopened(const std::string& path) noexcept;
+
 /// Opens a path, or "-" for stdin. What cannot be read at any offset (a pipe, a terminal) is first
 /// copied to a temporary file, unless `check_start` throws on its first bytes. Throws data if it is
 /// longer than its limit.

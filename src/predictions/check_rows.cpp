@@ -146,7 +146,8 @@ void check_probabilities(const Row& row) {
              : ": all " + std::to_string(n_classes) +
                    " probabilities are zero: leave the row out"));
   }
-  if (std::isinf(sum)) throw_data(row.place() + ": the row sums to infinity");
+  if (std::isinf(sum))
+    throw_data(row.place() + ": the row sums to infinity: divide it by its greatest number");
   const double tolerance = row.predictions.tolerance_of(row.member);
   if (!row.predictions.options().renormalize && std::fabs(sum - 1) > tolerance) {
     throw_data(row.place() + ": the probabilities sum to " + text(sum) + ", not 1 (tolerance " +
@@ -166,7 +167,8 @@ void check_concentrations(const Row& row) {
     }
     sum += value;
   }
-  if (std::isinf(sum)) throw_data(row.place() + ": the concentrations sum to infinity");
+  if (std::isinf(sum))
+    throw_data(row.place() + ": the concentrations sum to infinity: leave the row out");
 }
 
 void check_votes(const Predictions& predictions, std::size_t instance) {

@@ -5,7 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -76,11 +78,14 @@ void drop_empty(std::vector<ScoreTable>& tables, const std::vector<std::string>&
 }  // namespace
 
 StatePart part_in_file(const std::string& path) {
-  return {path, [path] {
-            const io::SourceFile file =
-                io::open_source(path, [&](const auto& /*label*/, std::string_view start) {
-                  state::check_start(start, path);
-                });
+  const auto held = std::make_shared<std::optional<io::SourceFile>>();
+  return {path, [path, held] {
+            const auto check = [&](const auto& /*label*/, std::string_view start) {
+              state::check_start(start, path);
+            };
+            const io::SourceFile file = *held ? **held : io::open_source(path, check);
+            // What comes through a pipe comes once.
+            if (!io::can_be_reopened(path)) *held = file;
             std::string bytes(file.bytes->size(), '\0');
             file.bytes->read(0, std::as_writable_bytes(std::span(bytes)));
             return bytes;

@@ -2,6 +2,7 @@
 """Bytes and numbers that are not what they should be: one line, the right exit code, no output."""
 import io
 import os
+import pathlib
 import pickle
 import re
 import struct
@@ -271,3 +272,35 @@ def test_a_correction_that_cannot_be():
 
 def test_a_key_without_an_archive(small):
     refused(USAGE, "--key", arguments=[small, "--key", "p"])
+
+
+@pytest.mark.parametrize("arguments, code, words", [
+    (["measure", "p.npy", "--memory", "4XB"], 2, "--memory 4XB: write a size such as 4GB or 500MB, or auto"),
+    (["measure", "p.npy", "--memory", "1e30GB"], 2, "--memory 1e30GB: write a size such as"),
+    (["measure", "-", "-"], 2, "can be read only once"),
+    (["reject", "p.npy", "--labels", "y.npy", "--scores", "variance.epistemic[0"], 2, "close the bracket"),
+    (["reject", "p.npy", "--labels", "y.npy", "--scores", "variance.epistemic[zebra]"], 2, "unknown class 'zebra'"),
+    (["measure", "p.npy", "--measure", "tsallis:x"], 2, "'x' is not a number"),
+    (["measure", "p.npy", "--measure", "tsallis:1e9"], 2, "must be from 0.01 to 100"),
+    (["measure", "huge.npy", "--renormalize"], 3, "row 0, member 0: the row sums to infinity: divide"),
+    (["measure", "many.npy", "--input", "dirichlet", "--axes", "nk"], 3, "row 0: the concentrations sum to infinity: leave"),
+    (["measure", "records.npy"], 3, "holds records (a structured dtype), not plain numbers; save one field"),
+    (["measure", "version.npy"], 3, ".npy version 9.0 is unknown"),
+    (["measure", "f8.safetensors"], 3, 'dtype "F8_E4M3" is not read; save it as F32'),
+    (["merge", "first.part", "other.part"], 2, "other.part does not say which shard it is, first.part is shard 1 of 2"),
+])
+def test_errors_that_are_met_seldom(arguments, code, words):
+    rng = np.random.default_rng(0)
+    np.save("p.npy", rng.dirichlet(np.ones(3), (8, 4)))
+    np.save("y.npy", rng.integers(3, size=8))
+    np.save("huge.npy", np.full((2, 2, 3), 1.7e308))
+    np.save("many.npy", np.full((2, 3), 1.7e308))
+    np.save("records.npy", np.zeros(3, dtype=[("a", "f8")]))
+    write(b"\x93NUMPY\x09" + pathlib.Path("p.npy").read_bytes()[7:], "version.npy")
+    tensors = b'{"p":{"dtype":"F8_E4M3","shape":[2,2],"data_offsets":[0,4]}}'
+    write(struct.pack("<Q", len(tensors)) + tensors + bytes(4), "f8.safetensors")
+    for part, shard in (("first.part", ["--shard", "1/2"]), ("other.part", [])) if arguments[0] == "merge" else ():
+        assert run_qualm("measure", "p.npy", "--axes", "nmk", "--partial", part, *shard).code == 0
+    has_axes = arguments[0] == "merge" or "--axes" in arguments
+    result = run_qualm(*arguments, "--quiet", *([] if has_axes else ["--axes", "nmk"]))
+    assert result.code == code and words in result.err and result.err.count("\n") == 1, result

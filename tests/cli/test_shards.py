@@ -111,6 +111,14 @@ def test_measures_of_shards_go_on_row_by_row(predictions, format, options):
     assert one == b"" and open("all", "rb").read() == open("one", "rb").read()
 
 
+def test_a_part_may_come_through_a_pipe(predictions):
+    np.save("p.npy", predictions[0])
+    one = ok("measure", "p.npy", "--axes", "nmk", "--format", "csv")
+    ok("measure", "p.npy", "--axes", "nmk", "--partial", "all.qs", "--shard", "1/1")
+    with open("all.qs", "rb") as part:
+        assert ok("merge", "-", "--format", "csv", stdin=part.read()) == one
+
+
 def test_scores_of_any_origin_in_shards(predictions):
     scores, correct = predictions[0][:, 0, 0], predictions[1] == 0
     import os

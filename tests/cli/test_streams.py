@@ -85,3 +85,22 @@ def test_one_vote_does_not_decide_how_much_memory_is_taken():
     assert ("votes.npy: row 1, member 1: the vote 300000000 would make more than 65536 classes; set --classes if there are that many") in result.err
     result = run_qualm("measure", "votes.npy", "--input", "votes", "--classes", 2**40)
     assert result.code == 2 and "16777216" in result.err
+
+
+@pytest.mark.parametrize("arguments, content", [
+    (["explain", "pipe", "--axes", "nmk", "--format", "csv"], "p.npy"),
+    (["measure", "p.npy", "--axes", "nmk", "--class-names", "a,b,c", "--class-weights", "pipe", "--format", "csv"], "w.csv"),
+    (["explain", "p.npy", "--axes", "nmk", "--images", "pipe", "--plot", "x.svg", "--quiet"], "images.npy"),
+    (["merge", "pipe", "--format", "csv"], "all.part")])
+def test_a_named_pipe_is_read_once(arguments, content):
+    np.save("p.npy", random_predictions((20, 2, 3)))
+    np.save("images.npy", np.zeros((20, 4, 4)))
+    with open("w.csv", "w") as file:
+        file.write("c,b,a\n5,2,1\n")
+    assert run_qualm("measure", "p.npy", "--axes", "nmk", "--partial", "all.part", "--shard", "1/1").code == 0
+    os.mkfifo("pipe")
+    writer = subprocess.Popen(["sh", "-c", f"cat {content} > pipe"])
+    through_pipe = run_qualm(*arguments)
+    assert writer.wait(60) == 0
+    from_file = run_qualm(*[content if each == "pipe" else each for each in arguments])
+    assert through_pipe.code == 0 and through_pipe.out == from_file.out
