@@ -125,7 +125,9 @@ TEST(Tally, counts_either_kind_at_each_score) {
 TEST(Counts, add_up_any_groups) {
   const std::size_t n = Counts::groups_a_piece + 5000;
   std::vector<std::uint32_t> counts(n);
-  for (std::size_t i = 0; i < n; ++i) counts[i] = i % 1000 == 7 ? 100'000 : i % 5;
+  for (std::size_t i = 0; i < n; ++i) {
+    counts[i] = i % 1000 == 7 ? 100'000U : static_cast<std::uint32_t>(i % 5);
+  }
   const Counts stored{std::span<const std::uint32_t>(counts)};
   const std::size_t eighth = Counts::groups_a_piece / 8;
   for (const std::size_t first : {std::size_t{0}, std::size_t{1}, eighth, 8 * eighth}) {
