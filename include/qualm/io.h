@@ -46,6 +46,13 @@ class ByteSource {
   virtual void read(std::uint64_t offset, std::span<std::byte> out) const = 0;
 };
 
+/// A column of a table that identifies the rows: one 64-bit hash per row.
+struct RowIds {
+  std::string column;
+  std::shared_ptr<const ByteSource> hashes;
+};
+[[nodiscard]] RowIds hash_ids(const std::string& column, const std::vector<std::string>& ids);
+
 /// Description of an array in a file, checked against the size of the file; the data is not read
 /// yet.
 struct StoredArray {
@@ -60,6 +67,7 @@ struct StoredArray {
   std::vector<std::string> notes;        ///< notes for the user, such as ignored columns
   /// Numeric columns of a .csv that OpenOptions::likely_columns leaves out.
   std::vector<std::string> columns_left_out;
+  std::vector<RowIds> row_ids;    ///< of a table, from columns such as id
   bool in_archive = false;        ///< one of the named arrays of a file, as in an .npz
   bool in_place = false;          ///< `bytes` are those of the file, not a copy
   std::vector<ShardRows> shards;  ///< files of a sharded array, in order; else empty
@@ -92,6 +100,27 @@ struct OpenOptions {
 /// an array in an .npz is read once, to verify its CRC.
 [[nodiscard]] StoredArray open_array(const std::string& path, const OpenOptions& options = {});
 
+/// What is seen of one column of a table.
+struct TableColumn {
+  std::string name;
+  bool is_text = false;       ///< the first entry is a text
+  bool starts_whole = false;  ///< the first entry is a whole number
+  bool has_fraction = false;  ///< an entry is not
+  bool is_distinct = false;   ///< no two entries are equal
+  bool counts_rows = false;   ///< 0, 1, 2, ... or 1, 2, 3, ... in at least 4 rows
+};
+/// The columns of a table that are classes, or members of votes.
+struct ChosenColumns {
+  std::vector<std::size_t> values;
+  std::vector<std::string> notes;  ///< which columns are left out
+};
+/// True for the name of a column of row numbers or IDs: id, index, sample, ...
+[[nodiscard]] bool identifies_rows(const std::string& column);
+/// Leaves out texts, and by name row numbers, IDs and labels. Throws data, naming the column, if
+/// its name and entries contradict each other. Columns of a file are chosen in the same way.
+[[nodiscard]] ChosenColumns choose_columns(const std::string& label,
+                                           const std::vector<TableColumn>& columns);
+
 /// Returns the names of the arrays in an .npz, .safetensors or HDF5 file, in order; empty for other
 /// formats. Throws as
 /// open_array does.
@@ -118,6 +147,8 @@ struct Entries {
   std::size_t n_elsewhere = 0;             ///< number of entries not held here
   std::function<Entries()> read_all = {};  ///< reads all entries, if not all are held here
   std::vector<ShardRows> shards = {};      ///< files of sharded entries, in order; else empty
+  std::vector<RowIds> row_ids = {};        ///< columns such as id beside those of a table
+  bool are_flags = false;                  ///< true and false, not numbers
 
   [[nodiscard]] std::size_t n_held() const noexcept { return numbers.size() + texts.size(); }
   [[nodiscard]] std::size_t size() const noexcept { return n_held() + n_elsewhere; }

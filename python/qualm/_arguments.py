@@ -138,11 +138,17 @@ def array_like(name: str, given: Any) -> Any:
     """Returns ``given`` if it can be an array of numbers, else raises TypeError with a remedy."""
     if isinstance(given, (str, bytes, os.PathLike)):
         raise _wrong(name, given, "an array, such as numpy.load(path)")
-    if given is None or isinstance(given, (Mapping, set, frozenset, numeric.Number)):
+    if isinstance(given, Mapping):
+        raise TypeError(f"{name}: a {type(given).__name__} is not an array of numbers: give the members as a list, "
+                        "list(d.values())")
+    if given is None or isinstance(given, (set, frozenset, numeric.Number)):
         raise _wrong(name, given, "an array of numbers")
     if hasattr(given, "__next__"):
         raise _wrong(name, given, "an array of numbers, such as numpy.stack(list(...))")
     dtype = getattr(given, "dtype", None)
+    if isinstance(dtype, np.dtype) and dtype.kind in "UST":
+        raise TypeError(f"{name}: holds texts (dtype {dtype}), not numbers: give votes as class numbers, such as "
+                        "numpy.unique(a, return_inverse=True)[1].reshape(a.shape)")
     if isinstance(dtype, np.dtype) and dtype.kind not in "buif":
         raise TypeError(f"{name}: elements of dtype {dtype} are not numbers that qualm reads: "
                         "convert them to float16, float32 or float64")
@@ -182,6 +188,8 @@ def entries(name: str, given: Any) -> Optional[Any]:
     for row, value in enumerate(values):
         if value is None or type(value).__name__ == "NAType" or value != value:
             raise ValueError(f"{name}: row {row} is missing ({value}): fill it or drop the row")
+    if values and all(isinstance(value, (bool, np.bool_)) for value in values):
+        return np.asarray(values, dtype=bool)
     if values and all(isinstance(value, (numeric.Real, np.bool_)) for value in values):
         return np.asarray(values, dtype=float)
     return [value.decode() if isinstance(value, bytes) else str(value) for value in values]

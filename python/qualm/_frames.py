@@ -2,20 +2,23 @@
 """Class names and row IDs of pandas objects."""
 from __future__ import annotations
 
-from typing import Any, List, NamedTuple, NoReturn, Optional, Sequence
+from typing import Any, Callable, Dict, List, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
 import numpy as np
 
 from . import _core
 
-#: Columns that describe the rows, as in a CSV file.
-DESCRIBING = ("row", "id", "index", "label")
+
+#: Columns that identify the rows, by name.
+RowIds = Dict[str, List[str]]
 
 
 class Frame(NamedTuple):
     numbers: Any
     class_names: List[str]  #: empty: none
     ids: Optional[List[str]]
+    row_ids: RowIds
+    notes: List[str]
 
 
 def is_frame(thing: Any) -> bool:
@@ -24,7 +27,7 @@ def is_frame(thing: Any) -> bool:
 
 def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame:
     """The class columns: those given, else all numeric columns except row descriptions."""
-    chosen = _numeric(frame, name) if columns is None else _chosen(frame, columns, name)
+    chosen, notes = _numeric(frame, name) if columns is None else (_chosen(frame, columns, name), [])
     numbers = frame[chosen].to_numpy(dtype=np.float64, na_value=np.nan)
     missing = np.argwhere(np.isnan(numbers))
     if len(missing):
@@ -33,7 +36,36 @@ def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame
                          "fill it or drop the row")
     numbered = [str(column) for column in chosen] == [str(i) for i in range(len(chosen))]
     ids = None if type(frame.index).__name__ == "RangeIndex" else [str(each) for each in frame.index]
-    return Frame(numbers, [] if numbered else [str(column) for column in chosen], ids)
+    return Frame(numbers, [] if numbered else [str(column) for column in chosen], ids, row_ids(frame, chosen), notes)
+
+
+def row_ids(frame: Any, used: Sequence[Any]) -> RowIds:
+    return {str(column): [str(each) for each in frame[column]] for column in frame.columns
+            if _core.identifies_rows(str(column)) and column not in used and list(frame.columns).count(column) == 1}
+
+
+def read_entries(frame: Any, name: str) -> Tuple[Any, RowIds]:
+    """One entry per row of a DataFrame: the column called like the argument, or the only one beside row IDs."""
+    columns = list(frame.columns)
+    usual = [column for column in columns if str(column) in (name, name[:-1])]
+    others = [column for column in columns if not _core.identifies_rows(str(column))]
+    for found in (usual, others, columns):
+        if len(found) == 1:
+            return frame[found[0]], row_ids(frame, found)
+    raise ValueError(f"{name}: holds {len(columns)} columns ({', '.join(map(str, columns))}): give one of them")
+
+
+def seen(column: str, first: Any, numbers: Callable[[], Any]) -> Tuple[str, bool, bool, bool, bool, bool]:
+    """What choosing columns asks of one with numbers, see TableColumn in include/qualm/io.h."""
+    if not np.isfinite(first):
+        return column, False, False, False, False, False
+    if first != np.floor(first):
+        return column, False, False, True, False, False
+    values = numbers()
+    has_fraction = bool((np.isfinite(values) & (values != np.floor(values))).any())
+    steps = np.diff(values)
+    counts = first in (0, 1) and len(values) >= 4 and bool((steps == 1).all())
+    return column, False, True, has_fraction, len(np.unique(values)) == len(values), counts
 
 
 def in_order_of(ids: Optional[List[str]], entries: Any, name: str) -> Any:
@@ -46,8 +78,9 @@ def in_order_of(ids: Optional[List[str]], entries: Any, name: str) -> Any:
     if ids is None or type(index).__name__ == "RangeIndex":
         expected = [str(i) for i in range(len(its_ids))] if ids is None else ids
         if its_ids != expected and sorted(its_ids) == sorted(expected):
+            aligned = f"{name}.sort_index()" if ids is None else f"{name}.loc[predictions.index]"
             raise ValueError(f"{name}: its index has the rows of the predictions in another order, and one of them is the default "
-                             f"index: give {name}.loc[predictions.index] to align them by index, or {name}.to_numpy() "
+                             f"index: give {aligned} to align them by index, or {name}.to_numpy() "
                              "to align them by position")
         return entries
     if its_ids == ids:
@@ -59,13 +92,24 @@ def in_order_of(ids: Optional[List[str]], entries: Any, name: str) -> Any:
     return entries.iloc[[place[each] for each in ids]]
 
 
-def _numeric(frame: Any, name: str) -> List[Any]:
-    chosen = [column for column, dtype in frame.dtypes.items()
-              if str(column) not in DESCRIBING and getattr(dtype, "kind", "O") in "fiu"]
+def _numeric(frame: Any, name: str) -> Tuple[List[Any], List[str]]:
+    """The class columns, and notes on those left out."""
+    def numbers(i: int, rows: slice = slice(None)) -> Any:
+        return frame.iloc[rows, i].to_numpy(dtype=np.float64, na_value=np.nan)
+
+    columns = []
+    for i, (column, dtype) in enumerate(frame.dtypes.items()):
+        if getattr(dtype, "kind", "O") in "fiu":
+            first = numbers(i, slice(1))
+            columns.append(seen(str(column), first[0] if len(first) else np.nan, lambda i=i: numbers(i)))
+        else:
+            columns.append((str(column), True, False, False, False, False))
+    places, notes = _core.choose_columns(name, columns)
+    chosen = [frame.columns[i] for i in places]
     if not chosen:
         raise TypeError(f"{name}: the DataFrame has no column of numbers")
     _refuse_doubles(frame, chosen, name)
-    return chosen
+    return chosen, notes
 
 
 def _chosen(frame: Any, columns: Sequence[Any], name: str) -> List[Any]:

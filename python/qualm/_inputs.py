@@ -12,7 +12,7 @@ from . import _arguments, _core
 from ._arrow import is_arrow, read_table
 from ._device import on_cpu
 from ._dirichlet import Dirichlet
-from ._frames import in_order_of, is_frame, read_frame
+from ._frames import RowIds, in_order_of, is_frame, read_entries, read_frame
 from ._own_measure import Choices, choices
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ class _Arrays:
     names: List[str]  #: for messages
     class_names: List[List[str]]
     ids: Optional[List[str]] = None
+    row_ids: List[RowIds] = dataclasses.field(default_factory=list)
+    notes: List[List[str]] = dataclasses.field(default_factory=list)
 
 
 def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]]) -> _Arrays:
@@ -73,12 +75,16 @@ def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]
                 raise TypeError(f"columns: {its_name} is not a DataFrame or table, so it has no columns to select")
             found.arrays.append(ready(part, its_name))
             found.class_names.append([])
+            found.row_ids.append({})
+            found.notes.append([])
             continue
         frame = (read_frame if is_frame(part) else read_table)(part, columns, its_name)
         if found.ids is not None and frame.ids is not None and found.ids != frame.ids:
             raise ValueError(f"{its_name}: its index differs from that of {names[0]}: sort all of them in the same way")
         found.arrays.append(frame.numbers)
         found.class_names.append(frame.class_names)
+        found.row_ids.append(frame.row_ids)
+        found.notes.append(frame.notes)
         found.ids = frame.ids if found.ids is None else found.ids
     return found
 
@@ -124,12 +130,16 @@ class Said:
         columns = None if self.columns is None else list(_checked_columns(self.columns))
         found = _arrays(predictions, name, columns)
         labels = in_order_of(found.ids, labels, "labels")
+        labels_row_ids: RowIds = {}
+        if is_frame(labels):
+            labels, labels_row_ids = read_entries(labels, "labels")
         ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", self.ids)
         return _core.Source(
             arrays=found.arrays, names=found.names,
             axes="" if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
             member_weights=_arguments.numbers("member_weights", self.member_weights),
             class_names=self._class_names(), columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
+            array_row_ids=found.row_ids, array_notes=found.notes, labels_row_ids=labels_row_ids,
             n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes),
             said=self, labels=_arguments.entries("labels", labels), ids=ids, like=like)
 

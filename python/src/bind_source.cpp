@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pybind11/stl.h>
 
+#include <map>
+#include <tuple>
 #include <utility>
 
 #include "errors.h"
@@ -38,7 +40,28 @@ std::optional<io::Entries> entries_of(const py::object& given, const std::string
   if (py::isinstance<py::list>(given)) {
     return io::Entries{name, {}, given.cast<std::vector<std::string>>()};
   }
-  return io::Entries{name, numbers_of(given, name), {}};
+  io::Entries entries{name, numbers_of(given, name), {}};
+  entries.are_flags = HeldArray(given, name).view().dtype == DType::boolean;
+  return entries;
+}
+
+// Columns that identify the rows, by name.
+using IdColumns = std::map<std::string, std::vector<std::string>>;
+std::vector<io::RowIds> row_ids_of(const IdColumns& columns) {
+  std::vector<io::RowIds> ids;
+  for (const auto& [column, texts] : columns) ids.push_back(io::hash_ids(column, texts));
+  return ids;
+}
+
+// Name, then what io::TableColumn says of it, in that order.
+using SeenColumn = std::tuple<std::string, bool, bool, bool, bool, bool>;
+py::tuple choose_columns(const std::string& label, const std::vector<SeenColumn>& seen) {
+  std::vector<io::TableColumn> columns;
+  for (const auto& [name, is_text, starts_whole, has_fraction, is_distinct, counts_rows] : seen) {
+    columns.push_back({name, is_text, starts_whole, has_fraction, is_distinct, counts_rows});
+  }
+  const io::ChosenColumns chosen = io::choose_columns(label, columns);
+  return py::make_tuple(chosen.values, chosen.notes);
 }
 
 // Every common option as an object has it that calls them by key.
@@ -66,8 +89,13 @@ Source make_source(const std::vector<py::object>& arrays, const py::object& comm
   said.class_names = texts("class_names");
   said.columns = texts("columns");
   said.array_class_names = given["array_class_names"].cast<std::vector<std::vector<std::string>>>();
+  for (const auto& ids : given["array_row_ids"].cast<std::vector<IdColumns>>()) {
+    said.array_row_ids.push_back(row_ids_of(ids));
+  }
+  said.array_notes = given["array_notes"].cast<std::vector<std::vector<std::string>>>();
   said.n_classes = given["n_classes"].cast<std::size_t>();
   said.labels = entries_of(given["labels"], "labels");
+  if (said.labels) said.labels->row_ids = row_ids_of(given["labels_row_ids"].cast<IdColumns>());
   said.ids = entries_of(given["ids"], "ids");
   return Source(arrays, std::move(said), like);
 }
@@ -97,6 +125,8 @@ Source::Source(const std::vector<py::object>& objects, PredictionFiles said, con
 }
 
 void bind_source(py::module_& module) {
+  module.def("choose_columns", &choose_columns, py::arg("label"), py::arg("columns"));
+  module.def("identifies_rows", &io::identifies_rows, py::arg("column"));
   py::class_<Source>(module, "Source")
       .def(py::init(&make_source), py::arg("arrays"), py::arg("said"), py::arg("like"))
       .def_property_readonly("n_instances",

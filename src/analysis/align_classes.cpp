@@ -211,6 +211,10 @@ AlignedClasses align_classes(std::span<const NamedClasses> arrays, const Names& 
     } else {
       by_number = numbered ? in_order(array.names, *numbered) : array.names;
     }
+    if (numbered && !std::is_sorted(numbered->begin(), numbered->end())) {
+      aligned.notes.push_back(array.label +
+                              ": the columns are classes by their numbers, not by position");
+    }
     order = order_by_name(known, reference);
     if (is_identity(order, array.n_classes)) order.clear();
   }

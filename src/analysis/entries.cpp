@@ -132,10 +132,24 @@ bool are_class_numbers(const io::Entries& entries, std::span<const std::string> 
   return !are_names && all_numbers(entries.texts).has_value();
 }
 
+bool may_be_names_or_numbers(const io::Entries& entries, std::span<const std::string> class_names) {
+  if (!are_other_numbers(class_names)) return false;
+  const auto numbers = entries.are_texts() ? all_numbers(entries.texts) : entries.numbers;
+  return numbers && std::all_of(numbers->begin(), numbers->end(), [&](double number) {
+           return number >= 0 && number < static_cast<double>(class_names.size());
+         });
+}
+
 std::vector<std::uint32_t> labels_of(const io::Entries& entries,
                                      std::span<const std::string> class_names, std::size_t n_rows,
                                      std::span<const std::string> by_number) {
   check_one_per_row(entries.size(), n_rows, entries.label);
+  if (entries.are_flags && class_names.size() > 2) {
+    throw_data(fmt::format(
+        "{}: holds true and false, but there are {} classes: give the true class of each row ({} "
+        "takes whether predictions are correct, with scores in place of predictions)",
+        entries.label, class_names.size(), argument("correct")));
+  }
   try {
     return labels_held(entries, class_names, by_number);
   } catch (const Error&) {

@@ -36,6 +36,7 @@ Outcome<Result> with_request(const ExplainJob& job, const Listener& listener, co
   request.pictures = pictures.get();
   measured.measures.measures = {request.by.measure};
   Result result = work(*measured.set, request);
+  detail::tell(listener, measured.set->notes_after_reading());
   detail::tell(listener, result.infinite.notes());
   return {std::move(result), std::move(measured)};
 }

@@ -100,7 +100,11 @@ Readings those_known(const ProbedArray& array, Readings readings, const KnownLen
     });
     if (!left.empty()) readings = std::move(left);
   }
-  return readings;
+  if (readings[0].find('k') == std::string::npos) return readings;
+  Readings left = those(readings, [&](const std::string& axes) {
+    return static_cast<double>(length_of(array, axes, 'k')) >= known.least_k;
+  });
+  return left.empty() ? readings : left;
 }
 
 // Of two readings that swap instances and members: the one whose lengths are likely.

@@ -33,6 +33,7 @@ struct ProbedArray {
 /// (k). 0: nothing does.
 struct KnownLengths {
   std::size_t n = 0, m = 0, k = 0;
+  double least_k = 0;  ///< one more than the greatest label
 };
 
 /// What the axes of arrays of predictions, all of one shape, are: k is the axis that sums to one in

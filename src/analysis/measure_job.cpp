@@ -74,7 +74,7 @@ void run(const Measured& measured, const std::function<void(MeasuredBlock&)>& vi
         },
         listener.progress);
   });
-  detail::tell_rescaled(listener, *measured.set, group.sum(n_rescaled));
+  detail::tell_after_reading(listener, *measured.set, group.sum(n_rescaled));
   infinite.add_up(group);
   detail::tell(listener, infinite.notes());
   undecided.add_up(group);
@@ -124,8 +124,10 @@ void tell(const Listener& listener, const std::vector<std::string>& notes) {
   for (const std::string& note : notes) listener.note(note);
 }
 
-void tell_rescaled(const Listener& listener, const PredictionSet& set, std::size_t n_rows) {
-  if (set.renormalizes()) tell(listener, {note_on_rescaled_rows(n_rows)});
+void tell_after_reading(const Listener& listener, const PredictionSet& set,
+                        std::size_t n_rescaled) {
+  tell(listener, set.notes_after_reading());
+  if (set.renormalizes()) tell(listener, {note_on_rescaled_rows(n_rescaled)});
 }
 
 std::vector<Score> choose_scores(const std::vector<std::string>& texts, const Measured& measured,

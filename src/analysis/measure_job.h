@@ -19,7 +19,7 @@ namespace qualm::detail {
 
 void tell(const Listener& listener, const std::vector<std::string>& notes);
 /// How many rows were rescaled, if that was asked for.
-void tell_rescaled(const Listener& listener, const PredictionSet& set, std::size_t n_rows);
+void tell_after_reading(const Listener& listener, const PredictionSet& set, std::size_t n_rescaled);
 
 /// The scores that texts name; none: these parts of every measure.
 [[nodiscard]] std::vector<Score> choose_scores(const std::vector<std::string>& texts,

@@ -89,7 +89,7 @@ OodTables measure_scores(const OodJob& job, const Measured& measured, const Open
     n_rescaled += table.renormalized_rows;
     infinite.add(table);
   }
-  detail::tell_rescaled(listener, *measured.set, measured.group->sum(n_rescaled));
+  detail::tell_after_reading(listener, *measured.set, measured.group->sum(n_rescaled));
   infinite.add_up(*measured.group);
   detail::tell(listener, infinite.notes());
   return tables;

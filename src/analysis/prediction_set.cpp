@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "analysis/align_classes.h"
 #include "analysis/infer_axes.h"
+#include "analysis/same_rows.h"
 #include "analysis/table_columns.h"
 #include "predictions/place.h"
 #include "qualm/analysis.h"
@@ -50,14 +52,42 @@ bool may_differ_in_classes(const io::StoredArray& a, const io::StoredArray& b) {
          std::equal(a.shape.begin(), a.shape.end() - 1, b.shape.begin());
 }
 
-void check_alike(const std::vector<io::StoredArray>& arrays) {
+// One note for all files that it is true of, where it differs only in the file.
+std::vector<std::string> notes_of_arrays(const std::vector<io::StoredArray>& arrays) {
+  std::vector<std::string> notes;
+  std::set<std::string> told;
+  for (const io::StoredArray& array : arrays) {
+    for (const std::string& note : array.notes) {
+      const std::string what = note.substr(array.label.size());
+      if (!note.starts_with(array.label) || !told.insert(what).second) continue;
+      const auto n_others =
+          std::count_if(arrays.begin(), arrays.end(), [&](const io::StoredArray& other) {
+            return &other != &array && std::find(other.notes.begin(), other.notes.end(),
+                                                 other.label + what) != other.notes.end();
+          });
+      notes.push_back(array.label + (n_others == 0 ? "" : fmt::format(" and {} more", n_others)) +
+                      what);
+    }
+  }
+  return notes;
+}
+
+// Several files are members or runs, never rows.
+std::string rows_elsewhere(bool in_memory) {
+  return std::string("; if they hold different rows, ") +
+         (in_memory ? "concatenate them" : "read them with " + argument("shards"));
+}
+
+void check_alike(const std::vector<io::StoredArray>& arrays, bool in_memory) {
   const io::StoredArray& first = arrays.front();
   for (const io::StoredArray& array : arrays) {
     if (array.shape != first.shape && !may_differ_in_classes(array, first)) {
       throw_data(array.label + ": shape " + shape_text(array.shape) + " differs from " +
                  shape_text(first.shape) + " of " + first.label +
-                 ": all files must hold the same instances and classes");
+                 ": all files must hold the same instances and classes" +
+                 rows_elsewhere(in_memory));
     }
+    detail::check_same_rows({array.label, array.row_ids}, {first.label, first.row_ids});
     if (array.dtype != first.dtype || array.byte_swapped != first.byte_swapped ||
         array.fortran_order != first.fortran_order) {
       throw_data(array.label + ": " + std::string(name(array.dtype)) + " in " +
@@ -81,6 +111,8 @@ std::vector<io::StoredArray> describe(const std::vector<ArrayView>& views,
     if (i < said.array_class_names.size() && said.input != Input::votes) {
       arrays[i].class_names = said.array_class_names[i];
     }
+    if (i < said.array_row_ids.size()) arrays[i].row_ids = said.array_row_ids[i];
+    if (i < said.array_notes.size()) arrays[i].notes = said.array_notes[i];
     for (const std::size_t length : views[i].shape) {
       if (length > 0) continue;
       throw_data(arrays[i].label + ": the array is empty (" + shape_text(views[i].shape) + ")");
@@ -134,13 +166,37 @@ detail::KnownLengths known_lengths(const OtherFiles& said, const io::StoredArray
   const PredictionFiles& files = said.files;
   detail::KnownLengths known;
   if (!said.labels_beside.empty()) known.n = said.labels_beside[0].entries.size();
-  if (files.labels) known.n = files.labels->size();
+  if (files.labels) {
+    known.n = files.labels->size();
+    for (const double label : files.labels->numbers) {
+      if (label < most_classes) known.least_k = std::max(known.least_k, label + 1);
+    }
+  }
   if (files.ids) known.n = files.ids->size();
   known.m = files.member_weights.empty() ? said.n_members : files.member_weights.size();
   known.k = !first.class_names.empty()   ? first.class_names.size()
             : !files.class_names.empty() ? files.class_names.size()
                                          : said.n_classes;
   return known;
+}
+
+// What an array with another number of axes may be, and what to do with it.
+std::string other_axes_hint(std::size_t n_axes, Input input, bool in_memory) {
+  if (n_axes == 4 && is_sample(input)) {
+    return std::string("for several runs give one array per run, ") +
+           (in_memory ? "list(a)" : "each in a file");
+  }
+  if (n_axes == 3) {
+    return input == Input::votes
+               ? "of one-hot votes give a.argmax(axis=-1)"
+               : "an ensemble of Dirichlets is not measured as one: give one member, or the "
+                 "members' mean probabilities, a / a.sum(axis=-1, keepdims=True), as " +
+                     argument("input", "probs");
+  }
+  if (n_axes != 1) return "give one number per row, member and class";
+  return "of votes stack the members, numpy.stack(votes, axis=1); of the probability p of one of "
+         "two classes, numpy.stack([1 - p, p], axis=-1); labels go into " +
+         argument("labels");
 }
 
 bool has_lengths(const io::StoredArray& array, const std::string& axes, const OtherFiles& said) {
@@ -175,10 +231,8 @@ PredictionSet::PredictionSet(const std::vector<ArrayView>& arrays, const OtherFi
 PredictionSet::PredictionSet(const OtherFiles& said, std::vector<io::StoredArray> arrays,
                              std::vector<ArrayView> views)
     : files_(said.files) {
-  check_alike(arrays);
-  for (const io::StoredArray& array : arrays) {
-    notes_.insert(notes_.end(), array.notes.begin(), array.notes.end());
-  }
+  check_alike(arrays, !views.empty());
+  notes_ = notes_of_arrays(arrays);
   find_axes(said, arrays, views);
   note_probabilities(arrays, views);
   check_cuts(arrays, axes_);
@@ -201,14 +255,11 @@ PredictionSet::PredictionSet(const OtherFiles& said, std::vector<io::StoredArray
     }
   }
   const bool is_alone = said.likely_axes.empty();  // else the first set said it
+  if (is_alone && !is_in_memory()) note_several_files(files_are_members);
   if (is_alone && files_.n_classes != 0 && files_.input != Input::votes) {
     notes_.push_back(argument("n_classes") + " has no effect: it is for votes");
   }
-  if (is_alone && n_members_ == 1) {
-    notes_.push_back(
-        "there is only one member: epistemic uncertainty from the spread of members is 0 by "
-        "construction");
-  }
+  has_one_member_alone_ = is_alone && n_members_ == 1;
   if (files_.input == Input::votes) name_votes(first);
   read_entries(said);
 }
@@ -221,7 +272,8 @@ void PredictionSet::find_axes(const OtherFiles& said, const std::vector<io::Stor
   if (n_axes != 2 && !(n_axes == 3 && sample)) {
     throw_data(first.label + ": input " + std::string(name(files_.input)) + " has " +
                (sample ? "2 axes (one member) or 3" : "2 axes") + ", this array has " +
-               std::to_string(n_axes) + " (" + shape_text(first.shape) + ")");
+               std::to_string(n_axes) + " (" + shape_text(first.shape) +
+               "): " + other_axes_hint(n_axes, files_.input, !views.empty()));
   }
   if (!files_.axes.empty()) {
     const std::string expected = n_axes == 3 ? "nmk" : files_.input == Input::votes ? "nm" : "nk";
@@ -310,6 +362,29 @@ std::size_t PredictionSet::count_vote_classes() {
   }
   note_no_zero(runs_.front().arrays.front().label, "vote", occurs);
   return n_classes;
+}
+
+// How several files are read, which nobody said.
+void PredictionSet::note_several_files(bool are_members) {
+  const std::vector<std::string>& paths = files_.paths;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (paths[i] == "-" || !io::is_same_file(paths[i], paths[j])) continue;
+      notes_.push_back(paths[i] + ": is given twice");
+      return;
+    }
+  }
+  if (paths.size() < 2) return;
+  notes_.push_back(fmt::format("{} files: read as {} {}{}", paths.size(), paths.size(),
+                               are_members ? "members of one ensemble" : "runs",
+                               rows_elsewhere(false)));
+}
+
+std::vector<std::string> PredictionSet::notes_after_reading() const {
+  if (!has_one_member_alone_) return {};
+  return {
+      "there is only one member: epistemic uncertainty from the spread of members is 0 by "
+      "construction"};
 }
 
 // Every class but class 0 occurs: somebody may count from 1.

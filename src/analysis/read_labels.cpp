@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/align_classes.h"
+#include "analysis/same_rows.h"
 #include "io/text.h"
 #include "qualm/analysis.h"
 #include "qualm/error.h"
@@ -43,6 +44,10 @@ void check_shards(const io::Entries& entries, const io::StoredArray& array) {
   }
 }
 
+void check_rows(const io::Entries& entries, const io::StoredArray& array) {
+  detail::check_same_rows({entries.label, entries.row_ids}, {array.label, array.row_ids});
+}
+
 // One entry per member instead of one per row: axes that were given in the wrong order.
 void check_axes(const io::Entries& entries, std::size_t n_instances, std::size_t n_members) {
   if (entries.size() == n_instances || entries.size() != n_members || n_members == 1) return;
@@ -58,6 +63,7 @@ void PredictionSet::read_entries(const OtherFiles& said) {
   if (said.files.labels) {
     check_axes(*said.files.labels, n_instances_, n_members_);
     check_shards(*said.files.labels, runs_.front().arrays.front());
+    check_rows(*said.files.labels, runs_.front().arrays.front());
     labels_ = wanted(read_labels(*said.files.labels, 0), *said.files.labels, rows_);
     note_what_numbers_count(*said.files.labels, 0);
   }
@@ -72,6 +78,7 @@ void PredictionSet::read_entries(const OtherFiles& said) {
   if (!said.files.ids) return;
   check_axes(*said.files.ids, n_instances_, n_members_);
   check_shards(*said.files.ids, runs_.front().arrays.front());
+  check_rows(*said.files.ids, runs_.front().arrays.front());
   ids_ = wanted(ids_of(*said.files.ids, n_instances_), *said.files.ids, rows_);
 }
 
@@ -94,6 +101,11 @@ std::vector<std::uint32_t> PredictionSet::read_labels(const io::Entries& entries
 
 // Says what numbers as labels mean, where the data names its classes in more than one order.
 void PredictionSet::note_what_numbers_count(const io::Entries& entries, std::size_t file) {
+  if (may_be_names_or_numbers(entries, class_names_)) {
+    notes_.push_back(
+        fmt::format("{}: the numbers are read as names of classes ({}), not as numbers from 0",
+                    entries.label, detail::listing(class_names_)));
+  }
   if (names_by_number_.empty() || !are_class_numbers(entries, class_names_)) return;
   const Counting& counting = countings_[file];
   const bool is_one_order =

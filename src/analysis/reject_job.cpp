@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "analysis/measure_job.h"
@@ -28,7 +29,7 @@ ScoreTable measure_scores(const RejectJob& job, const Measured& measured,
         {detail::choose_scores(job.scores, measured, all_parts), measured.measures, set.labels()},
         listener.progress);
   });
-  detail::tell_rescaled(listener, set, measured.group->sum(table.renormalized_rows));
+  detail::tell_after_reading(listener, set, measured.group->sum(table.renormalized_rows));
   InfiniteRows infinite;
   infinite.add(table);
   infinite.add_up(*measured.group);
@@ -120,12 +121,35 @@ RejectResult judge(std::vector<ScoreTable> tables, const RejectOptions& options,
   return reject(pieces, options, progress);
 }
 
+std::vector<std::string> notes_on_scores(const std::vector<GivenScore>& given,
+                                         const RejectResult& result) {
+  const std::vector<Statistic> statistics =
+      rejection_statistics(result.options.area, result.options.optimum);
+  const auto auroc = std::find_if(statistics.begin(), statistics.end(),
+                                  [](const Statistic& each) { return each.name == "auroc_error"; });
+  std::vector<std::string> notes;
+  for (const ScoreRejection& score : result.scores) {
+    const Interval& interval =
+        score.statistics[static_cast<std::size_t>(auroc - statistics.begin())].ci95;
+    const bool is_given = std::any_of(given.begin(), given.end(), [&](const GivenScore& each) {
+      return each.name == score.name;
+    });
+    if (!is_given || !(interval.high < 0.5)) continue;  // NaN: undefined
+    notes.push_back(
+        fmt::format("{}: wrong predictions have lower scores than correct ones: higher must mean "
+                    "more uncertain; of a confidence give 1 - confidence",
+                    score.name));
+  }
+  return notes;
+}
+
 Outcome<RejectResult> run(const RejectJob& job, const Listener& listener) {
   Outcome<ScoreTable> collected = collect(job, listener);
   std::vector<ScoreTable> tables;
   tables.push_back(std::move(collected.result));
-  return {judge(std::move(tables), job.options, job.calibration, listener.progress),
-          std::move(collected.measured)};
+  RejectResult result = judge(std::move(tables), job.options, job.calibration, listener.progress);
+  detail::tell(listener, notes_on_scores(job.given, result));
+  return {std::move(result), std::move(collected.measured)};
 }
 
 }  // namespace qualm

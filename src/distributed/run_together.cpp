@@ -38,7 +38,11 @@ Outcome<RejectResult> run_together(const RejectJob& job, const Listener& listene
   agree(*job.measured.group, [&] { collected = collect(job, listener); });
   const std::optional<ScoreTable> calibration = split(job, collected.result);
   const distributed::GroupRejectSource source(collected.result, calibration, *job.measured.group);
-  return {reject(source, job.options, listener.progress), std::move(collected.measured)};
+  RejectResult result = reject(source, job.options, listener.progress);
+  for (const std::string& note : notes_on_scores(job.given, result)) {
+    if (listener.note) listener.note(note);
+  }
+  return {std::move(result), std::move(collected.measured)};
 }
 
 Outcome<OodResult> run_together(const OodJob& job, const Listener& listener) {

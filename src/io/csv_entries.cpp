@@ -7,6 +7,7 @@
 #include "io/csv_number.h"
 #include "io/csv_rows.h"
 #include "io/format.h"
+#include "io/row_ids.h"
 #include "io/text.h"
 #include "qualm/error.h"
 
@@ -49,13 +50,11 @@ Place find_key(const std::string& label, const Fields& first, const OpenOptions&
       did_you_mean(options.key, first, {.before = ", ", .shown = in_quotes}), listing(first)));
 }
 
-/// Columns that do not number or name the rows; the index of pandas has no name.
+/// Columns that do not number or name the rows.
 std::vector<std::size_t> columns_but_index(const Fields& names) {
   std::vector<std::size_t> others;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::string& name = names[i];
-    const bool is_index = name == "row" || name == "id" || name == "index" || name.empty();
-    if (!is_index) others.push_back(i);
+    if (!identifies_rows(names[i])) others.push_back(i);
   }
   return others;
 }
@@ -89,9 +88,16 @@ Entries column_entries(const std::string& label, TableRows& rows, const Place& p
   entries.label =
       options.key.empty() ? label : fmt::format("{}[{}]", label, printable(options.key));
   std::size_t n_columns = 0;
+  RowIdColumns ids;
   for (std::size_t n_rows = 0; rows.next(); ++n_rows) {
     const std::vector<std::string_view>& fields = rows.fields();
-    if (n_rows == 0) n_columns = fields.size();
+    if (n_rows == 0) {
+      n_columns = fields.size();
+      for (std::size_t i = 0; i < n_columns && place.has_header; ++i) {
+        const std::string name(fields[i]);
+        if (i != place.column && identifies_rows(name)) ids.watch(i, name);
+      }
+    }
     if (n_rows == 0 && place.has_header) continue;
     if (fields.size() != n_columns) {
       throw_data(
@@ -108,10 +114,12 @@ Entries column_entries(const std::string& label, TableRows& rows, const Place& p
                       rows.place(), in_quotes(field)));
     }
     entries.texts.emplace_back(field);
+    ids.add(fields);
   }
   if (entries.texts.empty()) {
     throw_data(label + ": has a header but no rows; was it written to the end?");
   }
+  entries.row_ids = ids.finish();
   return entries;
 }
 

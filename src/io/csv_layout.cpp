@@ -25,12 +25,6 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> li
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-/// Columns that number or describe the instances. pandas leaves the name of its index empty.
-bool is_ignorable(const Names& names, std::size_t column) {
-  return is_one_of(names[column], {"row", "id", "index", "label"}) ||
-         (column == 0 && names[0].empty());
-}
-
 /// True for what is a measurement rather than a name: 0.5, 1e-3, nan, 0,5, and 0.1 0.9 in one
 /// field.
 bool looks_like_data(std::string_view field) {
@@ -60,22 +54,29 @@ bool is_in(std::size_t column, const std::vector<std::size_t>& columns) {
   return std::find(columns.begin(), columns.end(), column) != columns.end();
 }
 
-/// Throws if a column is neither in use nor one that describes the instances; those of texts do.
+std::vector<std::size_t> with_role(const CsvLayout& layout,
+                                   std::initializer_list<ColumnRole> wanted) {
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < layout.roles.size(); ++i) {
+    if (std::find(wanted.begin(), wanted.end(), layout.roles[i]) != wanted.end()) {
+      columns.push_back(i);
+    }
+  }
+  return columns;
+}
+
+/// Throws if a column is neither in use nor one that is left out.
 void refuse_other_columns(CsvLayout& layout, std::string_view expected,
                           const std::vector<std::size_t>& used) {
   const Names& names = layout.column_names;
-  std::vector<std::size_t> texts;
+  for (const std::size_t i : used) layout.roles[i] = ColumnRole::value;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (is_in(i, used) || is_ignorable(names, i)) continue;
-    if (!is_in(i, layout.text_columns)) {
-      throw_data(
-          fmt::format("{}: column {} ({}) is neither {} nor row, id, index or label; rename or "
-                      "remove it",
-                      layout.label, i + 1, in_quotes(names[i]), expected));
-    }
-    texts.push_back(i);
+    if (is_in(i, used) || layout.roles[i] != ColumnRole::value) continue;
+    throw_data(
+        fmt::format("{}: column {} ({}) is neither {} nor row, id, index or label; rename or "
+                    "remove it",
+                    layout.label, i + 1, in_quotes(names[i]), expected));
   }
-  layout.text_columns = std::move(texts);
 }
 
 bool set_long(CsvLayout& layout) {
@@ -87,6 +88,7 @@ bool set_long(CsvLayout& layout) {
     used.push_back(static_cast<std::size_t>(found - names.begin()));
   }
   refuse_other_columns(layout, "row, member, class, prob", used);
+  layout.were_chosen_by_role = true;
   std::copy(used.begin(), used.end(), layout.long_columns.begin());
   layout.is_long = true;
   return true;
@@ -108,6 +110,7 @@ bool set_wide(CsvLayout& layout) {
   }
   if (used.empty()) return false;
   refuse_other_columns(layout, "p_<member>_<class>", used);
+  layout.were_chosen_by_role = true;
 
   // Column names are unique, so a full count is a full table.
   const std::size_t n_members = members.size(), n_classes = classes.size();
@@ -132,32 +135,23 @@ bool set_wide(CsvLayout& layout) {
 
 void set_classes(CsvLayout& layout, const std::vector<std::size_t>& values) {
   NameIndex classes;
+  for (const std::size_t i : values) layout.roles[i] = ColumnRole::value;
   for (const std::size_t i : values) static_cast<void>(classes.add(layout.column_names[i]));
   const auto positions = classes.positions();
   for (std::size_t i = 0; i < values.size(); ++i) layout.slots[values[i]] = positions[i];
   if (values.size() == 1) return;
   layout.row_shape = {values.size()};
+  layout.is_renumbered = !std::is_sorted(positions.begin(), positions.end());
   if (!classes.is_numbering()) layout.class_names = classes.names();
 }
 
 /// One column per class.
 void set_named(CsvLayout& layout) {
   const Names& names = layout.column_names;
-  std::vector<std::size_t> values, texts;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (is_ignorable(names, i)) continue;
-    (is_in(i, layout.text_columns) ? texts : values).push_back(i);
-  }
+  std::vector<std::size_t> values = with_role(layout, {ColumnRole::value});
   // Fewer than two classes would be left: reading the texts as numbers says what is wrong.
-  if (values.size() < 2 && !texts.empty()) {
-    values.insert(values.end(), texts.begin(), texts.end());
-    std::sort(values.begin(), values.end());
-    texts.clear();
-  }
-  const auto labels = std::find(names.begin(), names.end(), "label");
-  if (values.empty() && labels != names.end()) {
-    values = {static_cast<std::size_t>(labels - names.begin())};
-  }
+  if (values.size() < 2) values = with_role(layout, {ColumnRole::value, ColumnRole::text});
+  if (values.empty()) values = with_role(layout, {ColumnRole::label});
   if (values.empty()) values = {0};
   for (const std::size_t i : values) {
     if (values.size() > 1 && is_one_of(names[i], {"member", "prob"})) {
@@ -167,7 +161,7 @@ void set_named(CsvLayout& layout) {
                       layout.label, names[i]));
     }
   }
-  layout.text_columns = std::move(texts);
+  layout.were_chosen_by_role = true;
   set_classes(layout, values);
 }
 
@@ -186,7 +180,6 @@ std::vector<std::size_t> find_columns(const CsvLayout& layout, const Names& want
 bool set_columns(CsvLayout& layout, const Names& wanted) {
   const std::vector<std::size_t> values = find_columns(layout, wanted);
   if (values.empty()) return false;
-  layout.text_columns.clear();
   set_classes(layout, values);
   return true;
 }
@@ -198,12 +191,9 @@ bool set_likely_columns(CsvLayout& layout, const Names& likely) {
   if (values.empty()) return false;
   std::sort(values.begin(), values.end());
   for (std::size_t i = 0; i < layout.n_columns; ++i) {
-    if (is_in(i, values) || is_ignorable(layout.column_names, i) || is_in(i, layout.text_columns)) {
-      continue;
-    }
+    if (is_in(i, values) || layout.roles[i] != ColumnRole::value) continue;
     layout.columns_left_out.push_back(layout.column_names[i]);
   }
-  layout.text_columns.clear();
   set_classes(layout, values);
   return true;
 }
@@ -222,13 +212,15 @@ bool set_likely_columns(CsvLayout& layout, const Names& likely) {
   throw_usage(layout.label + ": " + argument("columns") + " names no column");
 }
 
-std::vector<std::size_t> find_texts(const std::vector<std::string_view>& fields) {
-  std::vector<std::size_t> columns;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    const bool is_number = parse_number(fields[i]).state != NumberState::no_number;
-    if (!fields[i].empty() && !is_number && !looks_like_data(fields[i])) columns.push_back(i);
-  }
-  return columns;
+TableColumn seen_first(std::string name, std::string_view field) {
+  const TextNumber number = parse_number(field);
+  ColumnWatch watch;
+  if (number.state == NumberState::number) watch.add(number.value);
+  TableColumn column = watch.finish();
+  column.name = std::move(name);
+  column.is_text =
+      number.state == NumberState::no_number && !field.empty() && !looks_like_data(field);
+  return column;
 }
 
 void set_names(CsvLayout& layout, const std::vector<std::string_view>& fields,
@@ -255,11 +247,15 @@ void set_names(CsvLayout& layout, const std::vector<std::string_view>& fields,
 }  // namespace
 
 std::vector<std::string> CsvLayout::notes() const {
-  if (text_columns.empty()) return {};
-  std::vector<std::string> names;
-  for (const std::size_t column : text_columns) names.push_back(in_quotes(column_names[column]));
-  return {fmt::format("{}: left out the text column{} {}; {} specifies the class columns", label,
-                      names.size() == 1 ? "" : "s", fmt::join(names, ", "), argument("columns"))};
+  std::vector<std::string> left_out;
+  for (std::size_t i = 0; i < roles.size() && were_chosen_by_role; ++i) {
+    if (roles[i] != ColumnRole::value) left_out.push_back(column_names[i]);
+  }
+  std::vector<std::string> found = note_left_out(label, left_out);
+  if (is_renumbered) {
+    found.push_back(label + ": the columns are classes by their numbers, not by position");
+  }
+  return found;
 }
 
 void settle_columns(CsvLayout& layout, const std::string& place,
@@ -269,7 +265,10 @@ void settle_columns(CsvLayout& layout, const std::string& place,
   layout.n_columns = names.size();
   set_names(layout, names, place);
   layout.slots.assign(layout.n_columns, CsvLayout::ignored);
-  layout.text_columns = find_texts(first);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string_view field = i < first.size() ? first[i] : std::string_view();
+    layout.roles.push_back(role_of(seen_first(layout.column_names[i], field)));
+  }
   if (!options.columns.empty()) {
     if (!set_columns(layout, options.columns)) refuse_columns(layout, options.columns);
     return;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "io/column_roles.h"
 #include "io/source.h"
 #include "qualm/io.h"
 
@@ -27,8 +28,10 @@ struct CsvLayout {
   std::vector<std::size_t> row_shape;  ///< {}, {K} or {M,K}
   std::vector<std::string> class_names;
 
-  /// Columns that are left out because they hold texts, such as the name of a picture.
-  std::vector<std::size_t> text_columns;
+  std::vector<ColumnRole> roles;  ///< of each column of a header; one in use is a value
+  /// Nobody said which columns are classes: check_contents must agree.
+  bool were_chosen_by_role = false;
+  bool is_renumbered = false;  ///< classes are called 0, 1, ..., and stand in another order
   /// Columns of numbers that OpenOptions::likely_columns left out.
   std::vector<std::string> columns_left_out;
   std::string label;

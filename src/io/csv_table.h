@@ -8,6 +8,7 @@
 #include "io/csv_layout.h"
 #include "io/csv_number.h"
 #include "io/csv_rows.h"
+#include "io/row_ids.h"
 #include "io/spool.h"
 
 namespace qualm::io {
@@ -38,7 +39,10 @@ class TableReader {
       if (is_text_[column] && number.state == NumberState::number) {
         refuse_number(column, rows.place());
       }
-      if (layout_.slots[column] == CsvLayout::ignored) continue;
+      if (layout_.slots[column] == CsvLayout::ignored) {
+        left_out_[column] = fields[column];
+        continue;
+      }
       if (number.state != NumberState::number) {
         if (fields.size() != layout_.n_columns) break;
         throw_bad_number(rows.place(), layout_, column, fields[column]);
@@ -50,13 +54,23 @@ class TableReader {
   }
 
   [[noreturn]] void refuse_number(std::size_t column, const std::string& place) const;
+  void see_left_out();
+  void watch_numbers();
+  [[nodiscard]] std::vector<TableColumn> seen_columns(const std::vector<RowIds>& ids) const;
   void keep() {
     spool_.append(std::as_bytes(std::span(numbers_)));
     ++n_rows_;
+    if (!described_.empty()) see_left_out();
+    if (!watched_.empty()) watch_numbers();
   }
 
   const CsvLayout& layout_;
   std::vector<bool> is_text_;
+  std::vector<ColumnWatch> watches_;        // one per column
+  std::vector<std::size_t> watched_;        // values that have all been whole numbers so far
+  std::vector<std::size_t> described_;      // columns that are left out for their role
+  std::vector<std::string_view> left_out_;  // fields of the row, by column
+  RowIdColumns ids_;
   FieldSplitter splitter_;
   std::vector<double> numbers_;
   int decimals_ = 0;

@@ -31,12 +31,14 @@ struct Refusal {
   std::string_view what;
   std::string_view remedy;
 };
+constexpr std::string_view text_remedy =
+    "numpy.save(\"p.npy\", a.astype(\"float32\")), or of votes by name the class numbers";
 constexpr Refusal refused[] = {
     {'O', "Python objects (a pickle)", "numpy.save(\"p.npy\", numpy.stack(a).astype(\"float32\"))"},
     {'c', "complex numbers", "numpy.save(\"p.npy\", a.real)"},
-    {'S', "text", "numpy.save(\"p.npy\", a.astype(\"float32\"))"},
-    {'U', "text", "numpy.save(\"p.npy\", a.astype(\"float32\"))"},
-    {'V', "raw records or bfloat16", "numpy.save(\"p.npy\", a.astype(\"float32\"))"},
+    {'S', "text", text_remedy},
+    {'U', "text", text_remedy},
+    {'V', "raw records or bfloat16", "numpy.save(\"p.npy\", x.float().numpy()) of the tensor x"},
     {'M', "dates", "numbers are needed"},
     {'m', "time spans", "numbers are needed"},
     {'f', "floating point numbers of this size", "numpy.save(\"p.npy\", a.astype(\"float64\"))"},

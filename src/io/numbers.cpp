@@ -48,8 +48,10 @@ Entries entries_of(const StoredArray& array, const Share& share) {
       static_cast<std::size_t>(n / std::max<std::size_t>(array.shape[0], 1));
   Numbers numbers = read_all(rows_of(array, rows));
   const std::size_t n_elsewhere = static_cast<std::size_t>(n) - numbers.values.size();
-  return {
+  Entries entries{
       std::move(numbers.label), std::move(numbers.values), {}, rows.first * row_size, n_elsewhere};
+  entries.are_flags = array.dtype == DType::boolean;
+  return entries;
 }
 
 void read_some(const StoredArray& array, std::uint64_t first, std::span<double> to) {

@@ -75,6 +75,7 @@ StoredArray open_shards(const Shards& shards, const OpenOptions& options) {
   const StoredArray first = open_array(shards.paths.at(0), of_each);
   StoredArray joined = first;
   joined.first_byte = 0;
+  joined.row_ids.clear();  // whatever numbers the rows of each file starts anew
   std::vector<ShardSource::Piece> pieces;
   std::size_t n_rows = 0;
   for (const std::string& path : shards.paths) {

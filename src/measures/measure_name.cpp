@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "error/choose.h"
 #include "error/number_text.h"
@@ -32,9 +33,33 @@ std::string example_of(const Family& family) {
   return name_with(family, values);
 }
 
+// What others call our scores.
+constexpr std::pair<std::string_view, std::string_view> names_elsewhere[] = {
+    {"mutual-information", "entropy.epistemic"},
+    {"mi", "entropy.epistemic"},
+    {"bald", "entropy.epistemic"},
+    {"information-gain", "entropy.epistemic"},
+    {"predictive-entropy", "entropy.total"},
+    {"expected-entropy", "entropy.aleatoric"},
+    {"gini", "variance.total"},
+};
+
+// Whatever the case, with - or _ or a space.
+bool is_same_word(std::string_view text, std::string_view word) {
+  return std::equal(text.begin(), text.end(), word.begin(), word.end(), [](char a, char b) {
+    const char lower = a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a;
+    return (lower == '_' || lower == ' ' ? '-' : lower) == b;
+  });
+}
+
 const Family& find_family(std::string_view name) {
   for (const Family& row : families()) {
     if (row.name == name || (!name.empty() && row.loss == name)) return row;
+  }
+  for (const auto& [other_name, score] : names_elsewhere) {
+    if (!is_same_word(name, other_name)) continue;
+    throw_usage(fmt::format("unknown measure '{}': it is the score {} of the measure {}", name,
+                            score, score.substr(0, score.find('.'))));
   }
   const std::string all = "choose from " + measure_names();
   throw_usage(fmt::format("unknown measure '{}': {}", name,

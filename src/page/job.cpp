@@ -41,6 +41,9 @@ Request open(const Job& job, const Listener& listener) {
   for (std::size_t i = 0; i < others.size(); ++i) {
     request.sets.push_back({job.others[i].name, file_names(job.others[i].paths), others[i]});
   }
+  if (listener.note) {
+    for (const std::string& note : in.set->notes_after_reading()) listener.note(note);
+  }
   for (std::size_t i = 0; i < job.pictures.size(); ++i) {
     Source& set = request.sets[i];
     set.pictures = job.pictures[i].open(set.predictions->n_instances());

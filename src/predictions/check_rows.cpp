@@ -86,8 +86,9 @@ std::string other_numbers_hint(const Row& row) {
   if (row.is_of_columns()) {
     return "give one column per class: of the probability p of one of two classes, p and 1 - p";
   }
-  return "check the class axis (" + argument("axes") +
-         "); of the probability p of one of two classes store p and 1 - p";
+  return "of the probability p of one of two classes store p and 1 - p; else check the class axis "
+         "(" +
+         argument("axes") + ")";
 }
 
 std::string negative_hint(const Row& row, std::size_t class_number) {
@@ -110,6 +111,12 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
     return "without the column " + in_quotes(extra) + " they do: " + choose_columns();
   }
   if (std::fabs(sum - 100) < 1) return "these look like percentages: divide them by 100";
+  const double members = std::round(sum);
+  if (row.is_of_columns() && greatest <= 1 && members > 1 &&
+      std::fabs(sum - members) <= members * tolerance) {
+    return "these look like " + text(members) +
+           " members side by side: name the columns p_<member>_<class>, or give an array N x M x K";
+  }
   const std::string or_columns =
       row.is_of_columns() ? "; if a column is not a class, " + choose_columns() : "";
   if (greatest > 1) {
@@ -120,6 +127,9 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
     return "they look rounded, such as those of float16: " + rescale() + or_columns;
   }
   if (sum > 1) return other_numbers_hint(row) + or_columns;
+  if (row.predictions.n_members() == 1) {
+    return other_numbers_hint(row) + "; if classes were left out, " + rescale() + or_columns;
+  }
   return (row.is_of_columns() ? "" : "check the class axis (" + argument("axes") + "), or ") +
          rescale() + or_columns;
 }

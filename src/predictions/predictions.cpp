@@ -87,13 +87,15 @@ Predictions::Predictions(ArrayView array, PredictionOptions options)
     if (length == 0) throw_data(prefix + "the array is empty (" + shape_text(array_.shape) + ")");
   }
   const bool wants_floats = options_.input == Input::probs || options_.input == Input::logits;
+  const bool may_be_bfloat16 = array_.dtype == DType::i16 || array_.dtype == DType::u16;
   if (wants_floats && !is_floating(array_.dtype)) {
-    throw_data(prefix + std::string(name(options_.input)) +
-               " are floating-point numbers, these are " + std::string(name(array_.dtype)) +
-               (array_.shape[1] > 1
-                    ? ": convert them, a.astype(\"float32\")"
-                    : ": use " + argument("input", "votes") + " for hard labels or " +
-                          argument("input", "counts") + " for evidence"));
+    throw_data(
+        prefix + std::string(name(options_.input)) + " are floating-point numbers, these are " +
+        std::string(name(array_.dtype)) +
+        (array_.shape[1] > 1 ? ": convert them, a.astype(\"float32\")"
+                             : ": use " + argument("input", "votes") + " for hard labels or " +
+                                   argument("input", "counts") + " for evidence") +
+        (may_be_bfloat16 ? "; if these are the bits of bfloat16, save x.float().numpy()" : ""));
   }
   n_classes_ = array_.shape[2];
   if (options_.input == Input::votes) {

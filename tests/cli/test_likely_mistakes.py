@@ -91,3 +91,67 @@ def test_the_array_beside_labels_is_the_predictions():
     assert result.code == 0 and "using the labels in d.npz[labels]" in result.err
     np.savez("d.npz", p=P, q=P, labels=LABELS)
     assert "specify which with --key" in run_qualm("reject", "d.npz").err
+
+
+def test_whether_a_prediction_is_correct_is_no_label():
+    np.save("p.npy", P)
+    np.save("y.npy", P.mean(1).argmax(1) == LABELS)
+    result = run_qualm("reject", "p.npy", "--labels", "y.npy")
+    assert result.code == 3 and "true and false, but there are 4 classes" in result.err and "--correct" in result.err
+
+
+def test_how_several_files_are_read_is_noted():
+    for m in range(3):
+        np.save(f"m{m}.npy", P[:, m])
+    assert "3 files: read as 3 members" in run_qualm("measure", "m0.npy", "m1.npy", "m2.npy").err
+    assert "m0.npy: is given twice" in run_qualm("measure", "m0.npy", "m1.npy", "m0.npy").err
+    np.save("m1.npy", P[:20, 1])
+    assert "--shards" in run_qualm("measure", "m0.npy", "m1.npy").err
+
+
+@pytest.mark.parametrize("sign, noted", [(1, False), (-1, True)])
+def test_a_score_that_is_low_for_errors_gets_a_note(sign, noted):
+    correct = np.arange(200) % 4 > 0
+    np.save("s.npy", sign * (np.where(correct, 0, 1.5) + np.random.default_rng(0).normal(size=200)))
+    np.save("c.npy", correct.astype(int))
+    result = run_qualm("reject", "s.npy", "--input", "scores", "--correct", "c.npy")
+    assert result.code == 0 and ("higher must mean more uncertain" in result.err) == noted
+
+
+def test_the_probability_of_one_of_two_classes_is_asked_for_first():
+    for scale in (.1, 1):
+        np.save("p.npy", scale * np.random.default_rng(0).random((40, 5)))
+        message = run_qualm("measure", "p.npy").err
+        assert "store p and 1 - p" in message and "only one member" not in message
+
+
+@pytest.mark.parametrize("array, options, remedy", [
+    (np.stack([P, P]), [], "each in a file"), (LABELS, [], "--labels"), (P, ["--input", "dirichlet"], "ensemble of Dirichlets"),
+    (np.eye(4)[np.zeros((40, 5), int)], ["--input", "votes"], "argmax(axis=-1)")])
+def test_arrays_of_other_axes_get_a_remedy(array, options, remedy):
+    np.save("p.npy", array)
+    result = run_qualm("measure", "p.npy", *options)
+    assert result.code == 3 and remedy in result.err
+
+
+def test_labels_exclude_readings_with_too_few_classes():
+    np.save("p.npy", np.log(P).transpose(1, 0, 2))
+    np.save("y.npy", LABELS)
+    result = run_qualm("reject", "p.npy", "--input", "logits", "--labels", "y.npy")
+    assert result.code == 0 or "classes (--axes mkn)" not in result.err
+    np.save("p.npy", np.log(random_predictions((3, 40, 4))))
+    message = run_qualm("reject", "p.npy", "--input", "logits", "--labels", "y.npy").err
+    assert "3 classes" not in message
+
+
+@pytest.mark.parametrize("word, score", [("mutual-information", "entropy.epistemic"), ("MI", "entropy.epistemic"),
+                                         ("bald", "entropy.epistemic"), ("gini", "variance.total")])
+def test_other_names_of_measures_are_known(word, score, small):
+    result = run_qualm("measure", small, "--axes", "nmk", "--measure", word)
+    assert result.code == 2 and score in result.err
+
+
+def test_numbers_that_are_names_and_could_be_positions_get_a_note():
+    np.savez("p.npz", predictions=P, class_names=np.array(["1", "2", "3", "4"]))
+    np.save("y.npy", 1 + np.arange(40) % 3)
+    assert "read as names of classes (1, 2, 3, 4)" in run_qualm("reject", "p.npz", "--labels", "y.npy").err

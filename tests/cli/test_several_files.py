@@ -80,7 +80,7 @@ def test_notes_of_other_sets_are_printed():
 
 def test_an_extra_column_is_named_with_its_remedy():
     p = random_predictions((20, 3))
-    write_table("age.csv", "cat,dog,owl,age", np.column_stack([p, np.arange(20)]), 6)
+    write_table("age.csv", "cat,dog,owl,age", np.column_stack([p, 20 + np.arange(20) % 7]), 6)
     message = refused("measure", "age.csv")
     assert 'without the column "age" they do: specify the class columns with --columns' in message
     assert measured("age.csv", "--columns", "cat,dog,owl")[0]["classes"] == 3

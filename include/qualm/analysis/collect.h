@@ -30,6 +30,10 @@ using CalibrationChoice = decltype(RejectJob::calibration);
                                  const CalibrationChoice& calibration,
                                  const Progress& progress = {});
 
+/// Notes on given scores that rank wrong rows below correct ones.
+[[nodiscard]] std::vector<std::string> notes_on_scores(const std::vector<GivenScore>& given,
+                                                       const RejectResult& result);
+
 /// The table of a set without rows has no names.
 struct OodTables {
   ScoreTable in;

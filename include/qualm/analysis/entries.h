@@ -19,6 +19,11 @@ namespace qualm {
 [[nodiscard]] bool are_class_numbers(const io::Entries& entries,
                                      std::span<const std::string> class_names);
 
+/// True if entries are numbers that are names of classes and could also count classes from 0, with
+/// another result.
+[[nodiscard]] bool may_be_names_or_numbers(const io::Entries& entries,
+                                           std::span<const std::string> class_names);
+
 /// Returns the class of each row: entries are class names, else whole numbers from 0 that index
 /// `by_number` (empty: the classes in their order). Throws data, naming row and nearest class, if
 /// an entry is neither or is not in `class_names`, or unless there is one entry per row.

@@ -35,6 +35,10 @@ struct PredictionFiles {
 
   /// Arrays in memory: class names per array, or none.
   std::vector<std::vector<std::string>> array_class_names;
+  /// Arrays in memory: columns that identify the rows, per array, or none.
+  std::vector<std::vector<io::RowIds>> array_row_ids;
+  /// Arrays in memory: notes on how they were made, per array, or none.
+  std::vector<std::vector<std::string>> array_notes;
 
   std::vector<io::Shards> shards;  ///< instead of paths: arrays that are split along instances
   io::Share share;                 ///< the rows of this process
@@ -101,8 +105,10 @@ class PredictionSet {
   [[nodiscard]] const std::vector<double>& member_weights() const noexcept {
     return files_.member_weights;
   }
-  /// Notes for the user: inferred axes, only one member, ...
+  /// Notes for the user: inferred axes, columns that are left out, ...
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
+  /// Notes that are true only if every row has been read without an error.
+  [[nodiscard]] std::vector<std::string> notes_after_reading() const;
   /// Whether rows that do not sum to one are rescaled.
   [[nodiscard]] bool renormalizes() const noexcept { return files_.renormalize; }
   [[nodiscard]] bool is_in_memory() const noexcept { return !runs_.front().views.empty(); }
@@ -136,6 +142,7 @@ class PredictionSet {
                           const std::vector<ArrayView>& views);
   void note_zero_columns(const std::vector<io::StoredArray>& arrays,
                          const std::vector<ArrayView>& views);
+  void note_several_files(bool are_members);
   [[nodiscard]] std::vector<std::vector<std::size_t>> align(
       const OtherFiles& said, const std::vector<io::StoredArray>& arrays);
   void name_votes(const io::StoredArray& first);
@@ -158,7 +165,7 @@ class PredictionSet {
   std::vector<std::string> notes_;
   std::size_t n_instances_ = 0, n_members_ = 0, n_classes_ = 0;
   io::RowRange rows_;
-  bool has_class_names_ = false, has_labels_ = false;
+  bool has_class_names_ = false, has_labels_ = false, has_one_member_alone_ = false;
 };
 
 }  // namespace qualm

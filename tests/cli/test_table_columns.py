@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Columns of tables that are no classes are left out with a note, and rows that differ are refused."""
+import json
+
+import numpy as np
+import pytest
+from conftest import random_predictions, run_qualm
+
+N = 40
+P = random_predictions((N, 3, 4))
+LABELS = P.mean(1).argmax(1)
+NAMES = ["cat", "dog", "owl", "fox"]
+
+
+def write(path, columns):
+    """A table of columns by name."""
+    with open(path, "w") as file:
+        file.write(",".join(columns) + "\n")
+        for row in zip(*columns.values()):
+            file.write(",".join(str(each) for each in row) + "\n")
+    return path
+
+
+def classes(numbers):
+    return {name: numbers[:, k] for k, name in enumerate(NAMES)}
+
+
+def measured(*arguments):
+    result = run_qualm("measure", *arguments, "--format", "json")
+    assert result.code == 0, result.err
+    return json.loads(result.out), result.err
+
+
+def refused(*arguments):
+    result = run_qualm(*arguments, "--quiet")
+    assert result.code in (2, 3) and result.out == b"" and result.err.count("\n") == 1, result
+    return result.err
+
+
+def members(column, shuffled=False):
+    """Three files, whose rows are in another order in the last one."""
+    paths = []
+    for m in range(3):
+        order = np.random.default_rng(m).permutation(N) if shuffled and m == 2 else np.arange(N)
+        ids = [f"img{i}" for i in order] if column == "id" else order
+        paths.append(write(f"m{m}.csv", {column: ids, **classes(P[order, m])}))
+    return paths
+
+
+@pytest.mark.parametrize("column", ["id", "", "index", "sample"])
+def test_members_have_the_same_rows_in_the_same_order(column):
+    found, notes = measured(*members(column))
+    assert found["classes"] == 4 and f'm0.csv and 2 more: left out the column "{column}"' in notes
+    message = refused("measure", *members(column, shuffled=True))
+    assert "m2.csv: row 0 is another one than in m0.csv" in message and "the same rows in another order; sort both" in message
+
+
+def test_other_ids_are_other_rows_but_a_default_index_is_no_id():
+    write("a.csv", {"id": [f"a{i}" for i in range(N)], **classes(P[:, 0])})
+    write("b.csv", {"id": [f"b{i}" for i in range(N)], **classes(P[:, 1])})
+    assert "give the same rows" in refused("measure", "a.csv", "b.csv")
+    write("b.csv", {"id": range(N), **classes(P[:, 1])})
+    assert measured("a.csv", "b.csv")[0]["members"] == 2
+
+
+def test_labels_belong_to_the_rows_of_the_predictions():
+    order = np.random.default_rng(0).permutation(N)
+    write("p.csv", {**classes(P[:, 0]), "id": [f"img{i}" for i in range(N)]})
+    write("y.csv", {"id": [f"img{i}" for i in order], "label": LABELS[order]})
+    message = refused("reject", "p.csv", "--labels", "y.csv")
+    assert "y.csv: row 0 is another one than in p.csv" in message and 'columns "id"' in message
+    write("y.csv", {"id": [f"img{i}" for i in range(N)], "label": LABELS})
+    assert run_qualm("reject", "p.csv", "--labels", "y.csv").code == 0
+
+
+@pytest.mark.parametrize("name", ["index", "id", "row", "label"])
+def test_a_class_that_has_the_name_of_a_row_number_must_be_chosen(name):
+    logits = np.log(P[:, 0])
+    columns = {name if k == 1 else each: logits[:, k] for k, each in enumerate(NAMES)}
+    write("p.csv", columns)
+    for kind in ("logits", "probs"):
+        message = refused("measure", "p.csv", "--input", kind)
+        assert f'p.csv: column "{name}"' in message and "fractions like a class" in message and "--columns" in message
+    assert measured("p.csv", "--input", "logits", "--columns", ",".join(columns))[0]["classes"] == 4
+
+
+@pytest.mark.parametrize("name, values", [("target", LABELS), ("y", LABELS), ("Unnamed: 0", np.arange(N)), ("pred", LABELS),
+                                          ("sample", 1 + np.arange(N)), ("ID", np.arange(N)), ("file", ["a.png"] * N)])
+def test_labels_and_row_numbers_are_no_classes(name, values):
+    for first in (True, False):
+        extra = {name: values}
+        table = {**extra, **classes(np.log(P[:, 0]))} if first else {**classes(np.log(P[:, 0])), **extra}
+        found, notes = measured(write("p.csv", table), "--input", "logits")
+        assert found["classes"] == 4 and f'left out the column "{name}"' in notes
+
+
+def test_a_class_named_y_is_one():
+    table = {"x": P[:, 0, 0] + 1, "y": P[:, 0, 1] + 1, "z": P[:, 0, 2] + 1}
+    found, notes = measured(write("a.csv", table), "--input", "dirichlet")
+    assert found["class_names"] == ["x", "y", "z"] and "left out" not in notes
+
+
+def test_a_column_that_counts_the_rows_is_no_class():
+    table = {**classes(1 + P[:, 0]), "number": 1 + np.arange(N)}
+    assert 'column "number" counts the rows' in refused("measure", write("a.csv", table), "--input", "dirichlet")
+
+
+def test_the_true_label_is_no_vote():
+    votes = np.random.default_rng(0).integers(0, 4, (N, 6))
+    table = {f"model{m}": votes[:, m] for m in range(6)}
+    message = refused("measure", write("v.csv", {**table, "target": LABELS}), "--input", "votes")
+    assert 'column "target"' in message and "rename it to label" in message
+    found, notes = measured(write("v.csv", {**table, "label": LABELS}), "--input", "votes")
+    assert found["members"] == 6 and 'left out the column "label"' in notes
+
+
+def test_columns_called_by_number_in_another_order_are_noted():
+    table = {str(k): P[:, 0, k] for k in (3, 1, 2, 0)}
+    assert "by their numbers, not by position" in measured(write("p.csv", table))[1]
+
+
+def test_members_side_by_side_are_pointed_to_their_layout():
+    table = {f"model{m}_{name}": P[:, m, k] for m in range(3) for k, name in enumerate(NAMES)}
+    message = refused("measure", write("p.csv", table))
+    assert "3 members side by side" in message and "p_<member>_<class>" in message
