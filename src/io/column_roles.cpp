@@ -94,7 +94,8 @@ void check_contents(const std::string& label, const std::vector<TableColumn>& co
     } else if (column.has_fraction && (n_values > 1 || !is_reserved(column.name))) {
       refuse(label, column,
              "has the name of row numbers or labels, but holds fractions like a class:");
-    } else if (n_values > 1 && !any_fraction && !column.is_distinct && column.name != "label") {
+    } else if (n_values > 1 && !any_fraction && column.name != "label" &&
+               !(roles[i] == ColumnRole::id && column.is_distinct)) {
       refuse(label, column,
              "has the name of row numbers or labels, but whole numbers like the others: rename it "
              "to label if it has the labels, or");

@@ -115,7 +115,8 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
   if (row.is_of_columns() && greatest <= 1 && members > 1 &&
       std::fabs(sum - members) <= members * tolerance) {
     return "these look like " + text(members) +
-           " members side by side: name the columns p_<member>_<class>, or give an array N x M x K";
+           " members side by side: give an array N x M x K, or name the columns of a .csv "
+           "p_<member>_<class>";
   }
   const std::string or_columns =
       row.is_of_columns() ? "; if a column is not a class, " + choose_columns() : "";
