@@ -27,11 +27,12 @@ ScoreRange range(const double* HWY_RESTRICT scores, std::size_t n) {
     auto is_nan = hn::Lt(low, low), is_double = is_nan;
     for (std::size_t i = first; i < last; i += hn::Lanes(d)) {
       const auto score = hn::LoadU(d, scores + i);
-      // A comparison with NaN is false.
+      // A comparison with NaN is false; what Ne makes of it depends on the target.
       low = hn::IfThenElse(hn::Lt(score, low), score, low);
       high = hn::IfThenElse(hn::Gt(score, high), score, high);
-      is_nan = hn::Or(is_nan, hn::Ne(score, score));
-      is_double = hn::Or(is_double, hn::Ne(hn::PromoteTo(d, hn::DemoteTo(floats, score)), score));
+      is_nan = hn::Or(is_nan, hn::Not(hn::Eq(score, score)));
+      const auto as_float = hn::PromoteTo(d, hn::DemoteTo(floats, score));
+      is_double = hn::Or(is_double, hn::Not(hn::Eq(as_float, score)));
     }
     range.low = hn::GetLane(hn::MinOfLanes(d, low));
     range.high = hn::GetLane(hn::MaxOfLanes(d, high));

@@ -113,6 +113,14 @@ MeasureOptions closed_forms() {
   return options;
 }
 
+// Gamma functions of 150 digits take long: those with an order have a test of their own.
+MeasureOptions without_orders() {
+  MeasureOptions options = closed_forms();
+  std::erase_if(options.measures,
+                [](const Measure& measure) { return !measure.arguments().empty(); });
+  return options;
+}
+
 Measures measured(const std::vector<double>& alpha, std::size_t n_classes,
                   const MeasureOptions& options, Input input = Input::dirichlet) {
   PredictionOptions how;
@@ -162,17 +170,17 @@ std::vector<double> mixed_concentrations(std::size_t n, double least, double mos
 TEST(DirichletKernel, keeps_the_promised_accuracy_for_concentrations_of_all_sizes) {
   for (const std::size_t n_classes : {2UL, 3UL, 10UL}) {
     expect_promise(mixed_concentrations(40 * n_classes, 1e-8, 1e8, n_classes), n_classes,
-                   closed_forms());
+                   without_orders());
     for (const auto& [least, most] :
          {std::pair{1e-8, 1e-6}, std::pair{0.1, 3.0}, std::pair{1.0, 30.0}, std::pair{1e6, 1e8}}) {
       expect_promise(mixed_concentrations(18 * n_classes, least, most, n_classes), n_classes,
-                     closed_forms());
+                     without_orders());
     }
   }
 }
 
 TEST(DirichletKernel, keeps_it_with_weights_of_classes_that_differ_much) {
-  MeasureOptions options = closed_forms();
+  MeasureOptions options = without_orders();
   options.class_weights = {1, 1e-12, 0, 3};
   expect_promise(mixed_concentrations(80, 1e-8, 1e8, 9), 4, options);
 }
@@ -184,7 +192,7 @@ TEST(DirichletKernel, keeps_it_for_all_orders_of_the_power_entropy) {
                       "tsallis:4",           "tsallis:0.29", "tsallis:4.1"};
   for (const auto& [least, most] :
        {std::pair{1e-8, 1e8}, std::pair{1e-8, 1e-6}, std::pair{0.1, 3.0}, std::pair{1e4, 1e8}}) {
-    expect_promise(mixed_concentrations(20 * 3, least, most, 5), 3, options);
+    expect_promise(mixed_concentrations(6 * 3, least, most, 5), 3, options);
   }
 }
 
