@@ -123,13 +123,19 @@ class ShortClassGrid {
   HWY_INLINE Whole count(V term) const { return nearest_whole(hn::Mul(term, inverse_)); }
   // A sum of counts may have more digits than a float.
   HWY_INLINE void store_sum(Whole counts, double* to) const {
-    alignas(64) std::array<std::int32_t, hn::MaxLanes(D())> lanes;
-    hn::Store(counts, DI(), lanes.data());
-    alignas(64) std::array<float, hn::MaxLanes(D())> grids;
-    hn::Store(grid_, D(), grids.data());
-    for (std::size_t i = 0; i < lanes.size(); ++i) {
-      to[i] = static_cast<double>(lanes[i]) * static_cast<double>(grids[i]);
-    }
+#if HWY_TARGET == HWY_SCALAR
+    *to = static_cast<double>(hn::GetLane(counts)) * static_cast<double>(hn::GetLane(grid_));
+#else
+    const hn::Half<D> half;
+    const hn::Half<DI> half_counts;
+    const hn::Rebind<double, hn::Half<D>> wide;
+    hn::StoreU(hn::Mul(hn::PromoteTo(wide, hn::LowerHalf(half_counts, counts)),
+                       hn::PromoteTo(wide, hn::LowerHalf(half, grid_))),
+               wide, to);
+    hn::StoreU(hn::Mul(hn::PromoteTo(wide, hn::UpperHalf(half_counts, counts)),
+                       hn::PromoteTo(wide, hn::UpperHalf(half, grid_))),
+               wide, to + hn::Lanes(wide));
+#endif
   }
 
  private:

@@ -26,7 +26,7 @@ class Entropy : public PartsOfClass<D> {
   static Units units(const Block<T>& block) { return divergence_units(block, false); }
 
   HWY_INLINE void begin_class(std::size_t k) {
-    from_ = DivergenceFrom<D>(D(), hn::Load(D(), mean_));
+    from_ = DivergenceFrom<D>(D(), scaled(D(), hn::Load(D(), mean_)));
     mean_ += block_lanes;
     PartsOfClass<D>::begin_class(k);
   }
@@ -36,7 +36,7 @@ class Entropy : public PartsOfClass<D> {
     const D d;
     this->aleatoric =
         mul_add(d, column.weighted(m, value.p), value.log2_p().value(), this->aleatoric);
-    const Vec<D> divergence = from_.term(d, value.p, deviation);
+    const Vec<D> divergence = from_.term(d, scaled(d, value.p), deviation);
     this->epistemic = hn::Add(this->epistemic, column.weighted(m, divergence));
   }
 

@@ -13,25 +13,26 @@
 HWY_BEFORE_NAMESPACE();
 namespace qualm::kernels::HWY_NAMESPACE {
 
-// Whether AU = TU - EU is less than a sixteenth of TU, so that an error of EU is more than 15 times
-// as great in AU.
-inline bool has_lost_digits(double aleatoric, double epistemic) {
-  return aleatoric * 15 < epistemic;
+// An error of EU is this many times as great in AU = TU - EU where AU is a sixteenth of TU. Where
+// AU is less, digits are lost.
+inline constexpr double most_lost = 15;
+
+inline bool any_has_lost_digits(const FamilySums& sums) {
+  const Tag<double> d;
+  auto kept = hn::Eq(hn::Zero(d), hn::Zero(d));
+  for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
+    const auto bound = hn::Mul(hn::Load(d, sums.aleatoric.data() + lane), hn::Set(d, most_lost));
+    kept = hn::And(kept, hn::Ge(bound, hn::Load(d, sums.epistemic.data() + lane)));
+  }
+  return !hn::AllTrue(d, kept);
 }
 
-// Replaces AU where it has lost digits by what again() says.
-template <class Again>
-void find_lost_digits(FamilySums& sums, std::size_t count, const Again& again) {
-  std::array<bool, block_lanes> has_lost{};
-  bool any = false;
-  for (std::size_t lane = 0; lane < count; ++lane) {
-    has_lost[lane] = has_lost_digits(sums.aleatoric[lane], sums.epistemic[lane]);
-    any |= has_lost[lane];
-  }
-  if (!any) return;
-  const Lanes terms = again();
-  for (std::size_t lane = 0; lane < count; ++lane) {
-    if (has_lost[lane]) sums.aleatoric[lane] = terms[lane];
+// Replaces AU where it has lost digits.
+inline void replace_lost_digits(FamilySums& sums, const Lanes& aleatoric) {
+  for (std::size_t lane = 0; lane < block_lanes; ++lane) {
+    if (!(sums.aleatoric[lane] * most_lost >= sums.epistemic[lane])) {
+      sums.aleatoric[lane] = aleatoric[lane];
+    }
   }
 }
 

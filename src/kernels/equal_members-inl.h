@@ -2,9 +2,9 @@
 // Variance and entropy of members that count alike, in one pass: 28 % fewer instructions than one
 // term after the other (summed_families-inl.h).
 //
-// EU is summed over the members; AU of the entropy is TU - EU, which loses digits only in rows of
-// confident members that contradict each other. Those are computed again: entropy_again-inl.h.
-// Relative error: below 4e-6 in float lanes, 1e-13 in double lanes.
+// EU is summed over the members; AU is TU - EU, which loses digits only in rows of confident
+// members that contradict each other. Those are computed again: aleatoric_again-inl.h. Relative
+// error: below 4e-6 in float lanes, 1e-13 in double lanes.
 #if defined(QUALM_KERNELS_EQUAL_MEMBERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUALM_KERNELS_EQUAL_MEMBERS_INL_H_
 #undef QUALM_KERNELS_EQUAL_MEMBERS_INL_H_
@@ -40,8 +40,7 @@ struct MemberSum {
 
 // The classes of a tile in one vector of lanes, their members in order. Probabilities and
 // deviations are in units of 1 / deviation_scale, logarithms are natural. Three loops over the
-// classes: what has to wait for a division or a logarithm of one class does not hold up the members
-// of the next.
+// classes: what has to wait for the mean or its logarithm does not hold up the members of the next.
 template <class D, bool few>
 class TileOfEqualMembers {
   using T = hn::TFromD<D>;
@@ -54,7 +53,6 @@ class TileOfEqualMembers {
         n_classes_(block.end_class - block.first_class),
         members_(block.sorted(block.first_class) + lane),
         shifts_(block.arrays.spread.data() + block.place(block.first_class, lane)),
-        inverses_(block.arrays.inverse.data() + block.place(block.first_class, lane)),
         parts_(block.first_class * block_lanes + lane) {}
 
   // The mean of each class as the member in the middle and a shift, which is 0 where all agree. The
@@ -78,29 +76,22 @@ class TileOfEqualMembers {
             [&]() QUALM_INLINE_LAMBDA { differences.end_chunk(); });
         shift = hn::Mul(differences.value(), hn::Set(d, share));
       }
-      const V mean = hn::Add(centre, shift);
-      best.see(mean, first_class + k);
+      best.see(hn::Add(centre, shift), first_class + k);
       hn::Store(shift, d, shifts_ + k * block_lanes);
-      hn::Store(hn::Div(hn::Set(d, T(1)),
-                        hn::Max(mean, hn::Set(d, T(4) * FloatBits<T>::smallest_normal))),
-                d, inverses_ + k * block_lanes);
     }
   }
 
+  // All but AU of the entropy.
   template <bool variance, bool entropy>
   HWY_INLINE void sum_members(ClassParts<T>* parts) {
     const D d;
     const V one = hn::Set(d, static_cast<T>(deviation_scale));
-    // A family that is not asked for has no memory.
-    const auto place_in = [&](AlignedVector<T>& terms) QUALM_INLINE_LAMBDA {
-      return terms.empty() ? nullptr : terms.data() + parts_;
-    };
     T* HWY_RESTRICT products_at = place_in(parts[variance_index].aleatoric);
     T* HWY_RESTRICT squares_at = place_in(parts[variance_index].epistemic);
     T* HWY_RESTRICT divergences_at = place_in(parts[entropy_index].epistemic);
     for (std::size_t k = 0; k < n_classes_; ++k) {
       const V centre = centre_of(k), shift = hn::Load(d, shifts_ + k * block_lanes);
-      const V inverse = hn::Load(d, inverses_ + k * block_lanes);
+      const DivergenceFrom<D> from(d, hn::Add(centre, shift));
       Sum products, squares, divergences;
       for_members(
           k,
@@ -110,11 +101,7 @@ class TileOfEqualMembers {
               products.add(hn::Mul(p, hn::Sub(one, p)));
               squares.add(hn::Mul(deviation, deviation));
             }
-            if constexpr (entropy) {
-              const V x = hn::Mul(deviation, inverse);
-              const LogOfRatio<D> log_ratio(d, hn::Mul(p, inverse), x);
-              divergences.add(divergence_term(d, p, deviation, x, log_ratio));
-            }
+            if constexpr (entropy) divergences.add(from.term(d, p, deviation));
           },
           [&]() QUALM_INLINE_LAMBDA {
             for (Sum* sum : {&products, &squares, &divergences}) sum->end_chunk();
@@ -123,9 +110,7 @@ class TileOfEqualMembers {
         hn::Store(products.value(), d, products_at + k * block_lanes);
         hn::Store(squares.value(), d, squares_at + k * block_lanes);
       }
-      if constexpr (entropy) {
-        hn::Store(divergences.value(), d, divergences_at + k * block_lanes);
-      }
+      if constexpr (entropy) hn::Store(divergences.value(), d, divergences_at + k * block_lanes);
     }
   }
 
@@ -134,14 +119,14 @@ class TileOfEqualMembers {
     const D d;
     const V one = hn::Set(d, static_cast<T>(deviation_scale));
     const V unit = hn::Set(d, static_cast<T>(1 / deviation_scale));
-    const V minus_members = hn::Set(d, -static_cast<T>(n_members_));
-    T* HWY_RESTRICT aleatoric = parts.aleatoric.data() + parts_;
-    const T* HWY_RESTRICT epistemic = parts.epistemic.data() + parts_;
+    const V minus_members = hn::Set(d, static_cast<T>(-ln_of_2 * static_cast<double>(n_members_)));
+    T* HWY_RESTRICT aleatoric = place_in(parts.aleatoric);
+    const T* HWY_RESTRICT epistemic = place_in(parts.epistemic);
     for (std::size_t k = 0; k < n_classes_; ++k) {
       const V centre = centre_of(k), shift = hn::Load(d, shifts_ + k * block_lanes);
       const V mean = hn::Add(centre, shift);
-      const V mean_minus_one = hn::Mul(hn::Sub(shift, hn::Sub(one, centre)), unit);
-      const V log_mean = LogOfRatio<D>(d, hn::Mul(mean, unit), mean_minus_one).value();
+      const V rest = hn::Sub(hn::Sub(one, centre), shift);
+      const V log_mean = log2_of(d, hn::Mul(mean, unit), hn::Mul(rest, unit)).value();
       hn::Store(mul_sub(d, hn::Mul(mean, minus_members), log_mean,
                         hn::Load(d, epistemic + k * block_lanes)),
                 d, aleatoric + k * block_lanes);
@@ -152,31 +137,32 @@ class TileOfEqualMembers {
   HWY_INLINE const T* members_of(std::size_t k) const {
     return members_ + k * n_members_ * block_lanes;
   }
-  HWY_INLINE static V scaled(const T* at) {
-    return hn::Mul(hn::Load(D(), at), hn::Set(D(), static_cast<T>(deviation_scale)));
+  // Where the tile starts in the parts of all classes. A family that is not asked for has no
+  // memory.
+  HWY_INLINE T* place_in(AlignedVector<T>& terms) const {
+    return terms.empty() ? nullptr : terms.data() + parts_;
   }
+  HWY_INLINE static V load(const T* at) { return scaled(D(), hn::Load(D(), at)); }
   HWY_INLINE V centre_of(std::size_t k) const {
-    return scaled(members_of(k) + middle_of(n_members_) * block_lanes);
+    return load(members_of(k) + middle_of(n_members_) * block_lanes);
   }
   template <class Body, class Flush>
   HWY_INLINE void for_members(std::size_t k, const Body& body, const Flush& flush) const {
     const T* members = members_of(k);
     if constexpr (few) {
       const T* end = members + n_members_ * block_lanes;
-      for (const T* at = members; at != end; at += block_lanes) body(scaled(at));
+      for (const T* at = members; at != end; at += block_lanes) body(load(at));
     } else {
       HWY_NAMESPACE::for_members(
           n_members_,
-          [&](std::size_t m) QUALM_INLINE_LAMBDA { body(scaled(members + m * block_lanes)); },
-          flush);
+          [&](std::size_t m) QUALM_INLINE_LAMBDA { body(load(members + m * block_lanes)); }, flush);
     }
   }
 
   std::size_t n_members_, n_classes_;
   const T* HWY_RESTRICT members_;
   T* HWY_RESTRICT shifts_;  // at first the sums of differences, where there are few members
-  T* HWY_RESTRICT inverses_;
-  std::size_t parts_;  // where the tile starts in the parts of all classes
+  std::size_t parts_;
 };
 
 template <class T>

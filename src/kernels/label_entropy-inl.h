@@ -30,8 +30,8 @@ class LabelEntropy : public PartsOfClass<D> {
     const D d;
     const auto& arrays = this->block_.arrays;
     const std::size_t place = this->block_.place(k, this->lane_);
-    from_class_ = DivergenceFrom<D>(d, hn::Load(d, arrays.mean.data() + place));
-    from_rest_ = DivergenceFrom<D>(d, hn::Load(d, arrays.co_mean.data() + place));
+    from_class_ = DivergenceFrom<D>(d, scaled(d, hn::Load(d, arrays.mean.data() + place)));
+    from_rest_ = DivergenceFrom<D>(d, scaled(d, hn::Load(d, arrays.co_mean.data() + place)));
     PartsOfClass<D>::begin_class(k);
   }
   template <bool equal, bool mirrored>
@@ -41,8 +41,8 @@ class LabelEntropy : public PartsOfClass<D> {
     const Vec<D> terms =
         mul_add(d, value.p, value.log2_p().value(), hn::Mul(value.q, value.log2_q().value()));
     this->aleatoric = hn::Add(this->aleatoric, column.weighted(m, terms));
-    const Vec<D> divergences = hn::Add(from_class_.term(d, value.p, deviation),
-                                       from_rest_.term(d, value.q, hn::Neg(deviation)));
+    const Vec<D> divergences = hn::Add(from_class_.term(d, scaled(d, value.p), deviation),
+                                       from_rest_.term(d, scaled(d, value.q), hn::Neg(deviation)));
     this->epistemic = hn::Add(this->epistemic, column.weighted(m, divergences));
   }
 

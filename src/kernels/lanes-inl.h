@@ -35,6 +35,12 @@ using Lanes = std::array<double, block_lanes>;
 inline constexpr int deviation_power = 50;
 inline constexpr double deviation_scale = 0x1p50;
 
+// A number in that unit. The product with a power of two is exact.
+template <class D>
+HWY_INLINE Vec<D> scaled(D d, Vec<D> x) {
+  return hn::Mul(x, hn::Set(d, static_cast<hn::TFromD<D>>(deviation_scale)));
+}
+
 // A block of instances in lanes of type T, and the job that it belongs to.
 template <class T>
 struct Block {
@@ -149,19 +155,14 @@ struct Deviation {
       : Deviation(hn::Load(D(), centre), hn::Load(D(), shift)) {}
 
   HWY_INLINE V of(const Probability<D, mirrored>& value) const {
-    const V scale = hn::Set(D(), static_cast<T>(deviation_scale));
-    // The product with a power of two is exact: fused or not, the difference is rounded once.
-    return hn::Sub(hn::MulSub(end_.coordinate(value), scale, centre_), shift_);
+    return hn::Sub(hn::Sub(scaled(D(), end_.coordinate(value)), centre_), shift_);
   }
 
  private:
   HWY_INLINE Deviation(V centre, V shift)
       : end_(centre),
-        centre_(scaled(end_.coordinate(Probability<D, mirrored>(centre)))),
-        shift_(scaled(shift)) {}
-  HWY_INLINE static V scaled(V x) {
-    return hn::Mul(x, hn::Set(D(), static_cast<T>(deviation_scale)));
-  }
+        centre_(scaled(D(), end_.coordinate(Probability<D, mirrored>(centre)))),
+        shift_(scaled(D(), shift)) {}
 
   End<D, mirrored> end_;
   V centre_, shift_;

@@ -106,8 +106,8 @@ BlockStatus load_all_classes(const Block<T>& block) {
   return status;
 }
 
-// Stores the families that are sums over classes: sum(terms, weights) adds up the classes, again()
-// computes AU of the entropy term by term.
+// Stores the families that are sums over classes: sum(terms, weights, sums) adds up the classes,
+// again() computes AU of the entropy term by term.
 template <class T, class Sum, class Again>
 void store_families(const Block<T>& block, const FamilyOutput* families, std::size_t first,
                     std::size_t count, const Sum& sum, const Again& again) {
@@ -117,12 +117,14 @@ void store_families(const Block<T>& block, const FamilyOutput* families, std::si
     const ClassParts<T>& parts = block.arrays.class_parts[family];
     const Units units = units_of(block, family);
     const double* weights = units.is_label_wise ? block.job.class_weights : nullptr;
-    FamilySums sums{sum(parts.aleatoric, weights), sum(parts.epistemic, weights)};
-    if (family == entropy_index && block.job.has_equal_members()) {
-      find_lost_digits(sums, count, [&] {
-        again();
-        return sum(parts.aleatoric, weights);
-      });
+    FamilySums sums;
+    sum(parts.aleatoric, weights, sums.aleatoric);
+    sum(parts.epistemic, weights, sums.epistemic);
+    if (family == entropy_index && block.job.has_equal_members() && any_has_lost_digits(sums)) {
+      again();
+      alignas(64) Lanes aleatoric;
+      sum(parts.aleatoric, weights, aleatoric);
+      replace_lost_digits(sums, aleatoric);
     }
     sums.multiply(units);
     store_additive(out, first, count, sums.aleatoric, sums.epistemic);
@@ -174,8 +176,8 @@ BlockStatus measure_one(const SampleJob& job, std::size_t instance, LaneArrays<T
   job.predicted[instance] = best_of_lanes(best);
   store_families(
       block, job.families, instance, 1,
-      [&](const AlignedVector<T>& terms, const double* /*weights*/) {
-        return Lanes{sum_lanes(terms.data(), row.n_classes, job.n_classes)};
+      [&](const AlignedVector<T>& terms, const double* /*weights*/, Lanes& sums) {
+        sums = {sum_lanes(terms.data(), row.n_classes, job.n_classes)};
       },
       [&] { for_tiles_of_one(job, block, [&](bool) { measure_entropy_again(block); }); });
   return status;
@@ -220,14 +222,12 @@ BlockStatus measure_lanes(Block<T> block) {
   if (job.kind == SampleKind::probabilities && check_row_sums(block)) status.suspicious = true;
   store_families(
       block, job.families, block.first, block.count,
-      [&](const AlignedVector<T>& terms, const double* weights) {
-        alignas(64) Lanes sums;
+      [&](const AlignedVector<T>& terms, const double* weights, Lanes& sums) {
         if (weights == nullptr) {
           sum_classes(terms.data(), job.n_classes, sums.data());
         } else {
           sum_weighted_classes(terms.data(), job.n_classes, weights, sums.data());
         }
-        return sums;
       },
       [&] { for_tiles(block, is_loaded, [&](bool) { measure_entropy_again(block); }); });
   if (needs_means || likely.is_tied()) {

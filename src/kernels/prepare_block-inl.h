@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "kernels/orderless_sum-inl.h"
 #include "kernels/read_ahead.h"
@@ -28,6 +29,23 @@ HWY_INLINE void for_each_vector(const Block<T>& block, const Body& body) {
   }
 }
 
+// Adds some vectors of each class to as many row sums, and keeps the greatest number, read as bits
+// without a sign. Several sums at a time do not wait for each other.
+template <class T, class Bits, std::size_t... v>
+HWY_INLINE void add_to_row_sums(const T* HWY_RESTRICT p, const T* end, std::size_t per_class,
+                                T* HWY_RESTRICT sums, Bits& most,
+                                std::index_sequence<v...> /*vectors*/) {
+  const Tag<T> d;
+  const hn::RebindToUnsigned<Tag<T>> bits;
+  constexpr std::size_t width = hn::MaxLanes(Tag<T>());
+  Vec<Tag<T>> sum[] = {hn::Load(d, sums + v * width)...};
+  for (; p < end; p += per_class) {
+    ((sum[v] = hn::Add(sum[v], hn::Load(d, p + v * width))), ...);
+    ((most = hn::Max(most, hn::BitCast(bits, hn::Load(d, p + v * width)))), ...);
+  }
+  (hn::Store(sum[v], d, sums + v * width), ...);
+}
+
 // Probabilities of a tile of classes: adds to the row sums, and clips what rounding has put above
 // one. True if there is a negative number.
 template <class T>
@@ -35,25 +53,22 @@ bool check_tile(const Block<T>& block) {
   const Tag<T> d;
   const std::size_t per_class = block.job.n_members * block_lanes;
   T* sums = block.arrays.row_sum.data();
-  T* end = block.probabilities(block.end_class);
+  const T* first = block.probabilities(block.first_class);
+  const T* end = block.probabilities(block.end_class);
   // Read as unsigned numbers, the bits of what is negative or above one are greater than those of
   // one.
   const hn::RebindToUnsigned<Tag<T>> bits;
   auto most = hn::Zero(bits);
   if (block.first_class == 0) std::fill_n(sums, per_class, T(0));
-  // Two vectors at a time share the steps of the loop: a third fewer instructions.
   constexpr std::size_t width = hn::MaxLanes(Tag<T>());
-  constexpr std::size_t second = width < block_lanes ? width : 0;
-  for (std::size_t i = 0; i < per_class; i += width + second) {
-    auto sum = hn::Load(d, sums + i), other_sum = hn::Load(d, sums + i + second);
-    for (const T* p = block.probabilities(block.first_class) + i; p < end; p += per_class) {
-      const auto value = hn::Load(d, p), other = hn::Load(d, p + second);
-      most = hn::Max(most, hn::Max(hn::BitCast(bits, value), hn::BitCast(bits, other)));
-      sum = hn::Add(sum, value);
-      other_sum = hn::Add(other_sum, other);
-    }
-    hn::Store(other_sum, d, sums + i + second);
-    hn::Store(sum, d, sums + i);
+  constexpr std::size_t at_once = width < block_lanes ? 4 : 2;  // of one member or of two
+  std::size_t i = 0;
+  for (; i + at_once * width <= per_class; i += at_once * width) {
+    add_to_row_sums(first + i, end, per_class, sums + i, most, std::make_index_sequence<at_once>());
+  }
+  if (i < per_class) {
+    add_to_row_sums(first + i, end, per_class, sums + i, most,
+                    std::make_index_sequence<at_once / 2>());
   }
   const auto one = hn::BitCast(bits, hn::Set(d, T(1)));
   if (hn::AllTrue(bits, hn::Eq(hn::Max(most, one), one))) return false;

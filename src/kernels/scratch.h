@@ -45,7 +45,6 @@ struct LaneArrays {
                                    ///< near 0 as (p - centre) - shift; centre is stored as p is
   AlignedVector<T> spread;  ///< [k][lane]: sum of the differences of few members to the middle one;
                             ///< then the mean of the differences of all
-  AlignedVector<T> inverse;  ///< [k][lane]: 1 / mean, in units of the deviations
   AlignedVector<T> co_mean;  ///< [k][lane]: sum_m w_m (1 - p)
   AlignedVector<T> rows;     ///< [row][class]: elements gathered and converted before the transpose
   AlignedVector<T> sorted;   ///< as p, the members of each class in rising order; empty where p is

@@ -32,6 +32,7 @@ struct FloatBits<float> {
   static constexpr std::int32_t exponent_mask = -(1 << 23);
   static constexpr float two_to_mantissa = 0x1p23F;
   static constexpr float smallest_normal = 0x1p-126F;
+  static constexpr float divergence_floor = 0x1p-20F;
 };
 
 template <>
@@ -42,27 +43,27 @@ struct FloatBits<double> {
   static constexpr std::int64_t exponent_mask = -(1LL << 52);
   static constexpr double two_to_mantissa = 0x1p52;
   static constexpr double smallest_normal = 0x1p-1022;
+  static constexpr double divergence_floor = 0x1p-48;
 };
 
 inline constexpr double log2_of_e = 1.4426950408889634074;
 
-// Coefficients, highest power first. float: of (log2(1 + f) / f - first) / f for 1 + f between
-// sqrt(1/2) and sqrt(2), fitted to 3e-8 of the logarithm. double: of (atanh(s) / s - 1) / s^2, to
-// 6e-16 for |s| <= 0.172, which is the same range in s = f / (2 + f).
+// Coefficients of (atanh(s) / s - 1) / s^2 as a polynomial in s^2, highest power first, for
+// |s| <= 0.172: (1 + s) / (1 - s) is then between sqrt(1/2) and sqrt(2). Fitted to 3e-9 (float) and
+// 5e-18 (double) of atanh(s).
 template <class T>
-struct Log2Coefficients;
+struct AtanhCoefficients;
 
 template <>
-struct Log2Coefficients<float> {
-  static constexpr float first = 1.44269502F;
-  static constexpr float values[] = {0.125835493F, -0.207269147F, 0.215715885F, -0.238944933F,
-                                     0.287916243F, -0.360703677F, 0.480910629F, -0.721347332F};
+struct AtanhCoefficients<float> {
+  static constexpr float values[] = {0.147899747F, 0.199943903F, 0.333333425F};
 };
 
 template <>
-struct Log2Coefficients<double> {
-  static constexpr double values[] = {1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13, 1.0 / 11,
-                                      1.0 / 9,  1.0 / 7,  1.0 / 5,  1.0 / 3};
+struct AtanhCoefficients<double> {
+  static constexpr double values[] = {
+      0.0730822484252170293, 0.07665860800278020634, 0.0909144456263086104, 0.1111110556739753993,
+      0.1428571431298774246, 0.1999999999994975224,  0.3333333333333334843};
 };
 
 // a * b + c, rounded twice: a fused multiply-add would be another result, and most targets that
@@ -89,13 +90,30 @@ HWY_INLINE V every_second_term(D d, const hn::TFromD<D> (&coefficients)[n], V sq
 }
 
 // The polynomial with these coefficients, highest power first: even and odd powers apart, which
-// wait for each other half as long as one after the other.
+// wait for each other half as long as one after the other. A short one has no more to wait for.
 template <class D, std::size_t n, class V = Vec<D>>
 HWY_INLINE V polynomial(D d, const hn::TFromD<D> (&coefficients)[n], V x) {
-  const V square = hn::Mul(x, x);
-  const V even = every_second_term<(n + 1) % 2>(d, coefficients, square);
-  const V odd = every_second_term<n % 2>(d, coefficients, square);
-  return mul_add(d, odd, x, even);
+  if constexpr (n == 3) {
+    const V slope = mul_add(d, x, hn::Set(d, coefficients[0]), hn::Set(d, coefficients[1]));
+    return mul_add(d, slope, x, hn::Set(d, coefficients[2]));
+  } else {
+    const V square = hn::Mul(x, x);
+    const V even = every_second_term<(n + 1) % 2>(d, coefficients, square);
+    const V odd = every_second_term<n % 2>(d, coefficients, square);
+    return mul_add(d, odd, x, even);
+  }
+}
+
+// The bits of the larger of two numbers that are not negative: floats are ordered as their bits
+// are, which the portable target compares without a branch.
+template <class D, class V = Vec<D>>
+HWY_INLINE Vec<hn::RebindToSigned<D>> bits_of_larger(D /*d*/, V a, V b) {
+  const hn::RebindToSigned<D> bits;
+  if constexpr (sizeof(hn::TFromD<D>) == sizeof(float)) {
+    return hn::Max(hn::BitCast(bits, a), hn::BitCast(bits, b));
+  } else {
+    return hn::BitCast(bits, hn::Max(a, b));
+  }
 }
 
 // 2^j for whole j, at least the exponent of the smallest normal number.
@@ -121,10 +139,27 @@ template <class T>
 inline constexpr T power_unit = sizeof(T) == sizeof(float) ? T(1) / FloatBits<T>::two_to_mantissa
                                                            : T(1);
 
+// A power of two that is given by its bits, e << mantissa, as e / power_unit.
+template <class D>
+HWY_INLINE Vec<D> whole_power(D d, Vec<hn::RebindToSigned<D>> power) {
+  using T = hn::TFromD<D>;
+  using Bits = FloatBits<T>;
+  if constexpr (sizeof(T) == sizeof(float)) {
+    return hn::ConvertTo(d, power);
+  } else {
+    // AVX2 has no conversion of long integers: read off the last bits of a number near 2^mantissa.
+    const hn::RebindToSigned<D> di;
+    const hn::RebindToUnsigned<D> du;
+    const auto biased = hn::BitCast(du, hn::Add(power, hn::BitCast(di, hn::Set(d, T(1)))));
+    const auto magic = hn::BitCast(du, hn::Set(d, Bits::two_to_mantissa));
+    return hn::Sub(hn::BitCast(d, hn::Or(hn::ShiftRight<Bits::mantissa>(biased), magic)),
+                   hn::Set(d, Bits::two_to_mantissa + Bits::bias));
+  }
+}
+
 template <class D>
 struct PowerAndRest {
   Vec<D> power, f;
-  hn::Mask<D> is_zero;  // of the power
 };
 
 template <class D, class V = Vec<D>>
@@ -136,39 +171,23 @@ HWY_INLINE PowerAndRest<D> split_power(D d, V x) {
   const auto power = hn::And(hn::Sub(bits, hn::Set(di, Bits::sqrt_half)),
                              hn::Set(di, Bits::exponent_mask));  // whole << mantissa
   const V f = hn::Sub(hn::BitCast(d, hn::Sub(bits, power)), hn::Set(d, T(1)));
-  const auto is_zero = hn::RebindMask(d, hn::Eq(power, hn::Zero(di)));
-  if constexpr (sizeof(T) == sizeof(float)) {
-    return {hn::ConvertTo(d, power), f, is_zero};
-  } else {
-    // AVX2 has no conversion of long integers: read off the last bits of a number near 2^mantissa.
-    const hn::RebindToUnsigned<D> du;
-    const auto biased = hn::BitCast(du, hn::Add(power, hn::BitCast(di, hn::Set(d, T(1)))));
-    const V magic = hn::Set(d, Bits::two_to_mantissa);
-    const V shifted =
-        hn::BitCast(d, hn::Or(hn::ShiftRight<Bits::mantissa>(biased), hn::BitCast(du, magic)));
-    return {hn::Sub(shifted, hn::Set(d, Bits::two_to_mantissa + Bits::bias)), f, is_zero};
-  }
+  return {whole_power(d, power), f};
 }
 
-// log2((1 + s) / (1 - s)) in double lanes for |s| <= 0.172, with the relative error of log2_of.
+// log2((1 + s) / (1 - s)) for |s| <= 0.172, with the relative error of log2_of.
 template <class D, class V = Vec<D>>
 HWY_INLINE V log2_of_ratio(D d, V s) {
+  using T = hn::TFromD<D>;
   const V s_squared = hn::Mul(s, s);
-  const V tail = polynomial(d, Log2Coefficients<double>::values, s_squared);
+  const V tail = polynomial(d, AtanhCoefficients<T>::values, s_squared);
   const V atanh = mul_add(d, hn::Mul(s, s_squared), tail, s);
-  return hn::Mul(atanh, hn::Set(d, 2 * log2_of_e));
+  return hn::Mul(atanh, hn::Set(d, static_cast<T>(2 * log2_of_e)));
 }
 
 // log2(1 + f) for 1 + f between sqrt(1/2) and sqrt(2), with the relative error of log2_of.
 template <class D, class V = Vec<D>>
 HWY_INLINE V log2_of_one_plus(D d, V f) {
-  using T = hn::TFromD<D>;
-  if constexpr (sizeof(T) == sizeof(float)) {
-    const V first = hn::Mul(f, hn::Set(d, Log2Coefficients<T>::first));
-    return mul_add(d, hn::Mul(f, f), polynomial(d, Log2Coefficients<T>::values, f), first);
-  } else {
-    return log2_of_ratio(d, hn::Div(f, hn::Add(f, hn::Set(d, T(2)))));
-  }
+  return log2_of_ratio(d, hn::Div(f, hn::Add(f, hn::Set(d, hn::TFromD<D>(2)))));
 }
 
 // A logarithm as a whole number plus a fraction within 1/2, apart: the difference of two such does

@@ -46,6 +46,7 @@ std::size_t SampleWorkplace::measure(kernels::MeasureBlock measure_block, std::s
                                      std::size_t count) {
   const kernels::BlockStatus status = measure_block(job_, first, count, scratch_);
   if (status.suspicious) check_rows(predictions_, first, first + count);
+  if (!without_kernel_.has_work()) return status.renormalized_rows;
   // What the kernel has just read is still in the cache.
   for (std::size_t i = first; i < first + count; ++i) without_kernel_(i);
   return status.renormalized_rows;

@@ -57,8 +57,8 @@ void divergence(const T* x, T* y, std::size_t n) {
   apply(x, y, n, [](auto d, auto v) HWY_ATTR {
     const auto mean = hn::Set(d, T(0.3));
     const auto deviation = hn::Mul(hn::Sub(v, mean), hn::Set(d, T(deviation_scale)));
-    const DivergenceFrom<decltype(d)> from(d, mean);
-    return hn::Mul(from.term(d, v, deviation), hn::Set(d, T(divergence_bits)));
+    const DivergenceFrom<decltype(d)> from(d, scaled(d, mean));
+    return hn::Mul(from.term(d, scaled(d, v), deviation), hn::Set(d, T(divergence_bits)));
   });
 }
 void divergence_double(const double* x, double* y, std::size_t n) {
