@@ -73,7 +73,7 @@ def _all_classes(held: Any, name: str) -> Tuple[List[int], List[str]]:
         if kind == "number":
             columns.append(_seen_numbers(held, i))
         else:
-            columns.append((names[i], kind != "list", False, kind == "list", False, False))
+            columns.append((names[i], kind != "list", False, False, False, False))
     usable, notes = _core.choose_columns(name, columns)
     lists = [i for i in usable if kinds[i] == "list"]
     if lists and len(usable) > 1:

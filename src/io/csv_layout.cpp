@@ -37,9 +37,13 @@ bool is_header(const std::vector<std::string_view>& fields, std::string_view sec
   if (std::any_of(fields.begin(), fields.end(), looks_like_data)) return false;
   const auto is_integer = [](std::string_view field) { return parse_integer(field).has_value(); };
   if (!std::all_of(fields.begin(), fields.end(), is_integer)) return true;
-  // pandas names unnamed columns 0, 1, 2, ...: names if the numbers below are not whole.
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (parse_integer(fields[i]) != i) return false;
+  // pandas names unnamed columns 0, 1, 2, ..., in any order later: names if the numbers below are
+  // not whole.
+  std::vector<bool> occurs(fields.size());
+  for (const std::string_view field : fields) {
+    const auto number = parse_integer(field);
+    if (*number >= fields.size() || occurs[*number]) return false;
+    occurs[*number] = true;
   }
   return fields.size() > 1 && second_row.find('.') != std::string_view::npos;
 }

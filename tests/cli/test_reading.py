@@ -130,7 +130,7 @@ def test_two_arrays_of_labels_are_refused():
 def test_text_columns_are_left_out_with_a_note(named):
     result = run_qualm("measure", named, "--format", "json")
     assert json.loads(result.out)["class_names"] == ["cat", "dog"]
-    assert 'p.csv: left out the column "file"; --columns specifies the class columns' in result.err
+    assert 'p.csv: left out the columns "file", "label"; --columns specifies the class columns' in result.err
 
 
 def test_columns_chooses_the_classes():

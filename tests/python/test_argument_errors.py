@@ -66,10 +66,10 @@ def test_a_flag_is_true_or_false(function, argument, value):
 @pytest.mark.parametrize("call, message", [
     (lambda: qualm.measure("p.npy"), r"predictions='p.npy': give an array, such as numpy.load\(path\), not a str"),
     (lambda: qualm.measure(None), "predictions=None: give an array of numbers"),
-    (lambda: qualm.measure({"a": 1}), "predictions={'a': 1}: give an array of numbers, not a dict"),
+    (lambda: qualm.measure({"a": 1}), "predictions: a dict is not an array of numbers: give the members as a list"),
     (lambda: qualm.measure(iter([P])), "predictions=.*: give an array of numbers"),
     (lambda: qualm.measure(P.astype(complex)), "predictions: elements of dtype complex128 are not numbers"),
-    (lambda: qualm.measure(P.astype(str)), "predictions: elements of dtype <U.* are not numbers"),
+    (lambda: qualm.measure(P.astype(str)), "predictions: holds texts .dtype <U.*, not numbers"),
     (lambda: qualm.reject(scores=LABELS, correct=LABELS), r'scores={"mine": array}'),
     (lambda: qualm.reject(scores=[0.5, 0.25], correct=[1, 0]), r'scores={"mine": array}'),
     (lambda: qualm.reject(P, LABELS, axes="nmk", n_bins="9"), "n_bins='9': give a whole number, not a str"),

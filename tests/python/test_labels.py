@@ -29,7 +29,7 @@ def test_numbers_count_the_classes_of_the_first_frame_whatever_class_names_order
 
 
 def test_numbers_do_not_count_columns_of_which_nobody_said_whether_they_are_classes():
-    wide = frame().assign(age=np.arange(30.0))
+    wide = frame().assign(age=20.0 + np.arange(30) % 7)
     with pytest.raises(ValueError, match="labels: are numbers, and class_names leaves out columns .*age.*columns"):
         qualm.reject(wide, Y, class_names=NAMES)
     assert qualm.reject(wide, Y, class_names=NAMES, columns=NAMES).accuracy == 1
