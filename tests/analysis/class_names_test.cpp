@@ -137,8 +137,8 @@ TEST_F(ClassNames, leave_out_columns_of_text_and_say_so) {
   const auto set = open({save("p.csv", "file,cat,dog\na.png,0.9,0.1\nb.png,0.2,0.8\n")});
   EXPECT_THAT(set.class_names(), ElementsAre("cat", "dog"));
   EXPECT_THAT(set.notes().at(0), testing::HasSubstr("left out the column \"file\""));
-  expect_error(ErrorKind::data, {"line 3, column 1 (file)", "columns"},
-               [&] { open({save("q.csv", "file,cat,dog\na.png,0.9,0.1\n7,0.2,0.8\n")}); });
+  expect_error(ErrorKind::data, {"line 3, column 1 (site)", "columns"},
+               [&] { open({save("q.csv", "site,cat,dog\na.png,0.9,0.1\n7,0.2,0.8\n")}); });
 }
 
 TEST_F(ClassNames, of_chosen_columns_are_theirs) {

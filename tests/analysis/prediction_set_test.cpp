@@ -176,8 +176,8 @@ TEST_F(PredictionSet, refuses_members_of_different_shape) {
 
 TEST_F(PredictionSet, warns_that_one_member_has_no_epistemic_uncertainty) {
   const auto set = open({save("one.npy", {0.5, 0.5, 0.1, 0.9}, {2, 2})}, "nk");
-  ASSERT_EQ(set.notes().size(), 1U);
-  EXPECT_NE(set.notes()[0].find("one member"), std::string::npos);
+  ASSERT_EQ(set.notes_after_reading().size(), 1U);
+  EXPECT_NE(set.notes_after_reading()[0].find("one member"), std::string::npos);
   EXPECT_EQ(epistemic(set), (std::vector<double>{0, 0}));
 }
 
