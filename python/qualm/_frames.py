@@ -2,6 +2,7 @@
 """Class names and row IDs of pandas objects."""
 from __future__ import annotations
 
+import functools
 from typing import Any, Callable, Dict, List, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
 import numpy as np
@@ -101,7 +102,7 @@ def _numeric(frame: Any, name: str) -> Tuple[List[Any], List[str]]:
     for i, (column, dtype) in enumerate(frame.dtypes.items()):
         if getattr(dtype, "kind", "O") in "fiu":
             first = numbers(i, slice(1))
-            columns.append(seen(str(column), first[0] if len(first) else np.nan, lambda i=i: numbers(i)))
+            columns.append(seen(str(column), first[0] if len(first) else np.nan, functools.partial(numbers, i)))
         else:
             columns.append((str(column), True, False, False, False, False))
     places, notes = _core.choose_columns(name, columns)

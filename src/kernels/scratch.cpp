@@ -16,8 +16,8 @@ void prepare(LaneArrays<T>& lanes, const SampleJob& job) {
   const std::size_t per_class = kept_classes(job) * block_lanes;
   const std::size_t per_member = job.n_members * block_lanes;
   lanes.p.resize(per_class * job.n_members);
-  for (auto* array : {&lanes.mean, &lanes.centre, &lanes.shift, &lanes.spread, &lanes.co_mean,
-                      &lanes.rows}) {
+  for (auto* array :
+       {&lanes.mean, &lanes.centre, &lanes.shift, &lanes.spread, &lanes.co_mean, &lanes.rows}) {
     array->resize(per_class);
   }
   if (job.needs_rows()) lanes.sorted.resize(lanes.p.size());

@@ -135,7 +135,7 @@ def test_behind_two_dashes_everything_is_a_file(small):
     os.rename(small, "--odd.npy")
     for files in (["--odd.npy"], ["./--odd.npy", "--odd.npy"]):
         files.insert(-1, "--")
-        result = run_qualm("measure", "--axes", "nmk", "--format", "csv", *files)
+        result = run_qualm("measure", "--axes", "nmk", "--format", "csv", "--quiet", *files)
         assert result.code == 0 and result.err == ""
 
 
