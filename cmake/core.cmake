@@ -26,7 +26,7 @@ set(kernel_sources src/kernels/measure_block.cpp src/kernels/measure_dirichlet_b
 set_source_files_properties(${kernel_sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON
                             COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 qualm_unity(qualm_core 12)
-qualm_precompile(qualm_core <qualm/evaluation.h> <qualm/theory.h>)
+qualm_precompile(qualm_core)
 if(QUALM_SANITIZE)
   # The kernels are optimised all the same, else the tests take longer than the compiler saves, and compiled for
   # the portable target only: a sanitizer takes minutes for each, and all are one source.

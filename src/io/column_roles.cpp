@@ -128,7 +128,9 @@ std::vector<std::string> note_left_out(const std::string& label,
                                        const std::vector<std::string>& names) {
   if (names.empty()) return {};
   std::vector<std::string> shown;
-  for (const std::string& name : names) shown.push_back(in_quotes(name));
+  for (const std::string& name : names) {
+    shown.push_back(name.empty() ? "without a name" : in_quotes(name));
+  }
   return {fmt::format("{}: left out the column{} {}; {} specifies the class columns", label,
                       names.size() == 1 ? "" : "s", fmt::join(shown, ", "), argument("columns"))};
 }

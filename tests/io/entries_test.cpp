@@ -45,8 +45,8 @@ TEST(entries, of_a_table_are_one_of_its_columns) {
   EXPECT_THAT(read(table, "file").texts, ElementsAre("a.png", "b.png"));
   EXPECT_THAT(refused_entries(table, "fiel"),
               HasSubstr("no column \"fiel\", did you mean \"file\"?"));
-  EXPECT_THAT(refused_entries("file,kind\na.png,x\n"),
-              HasSubstr("holds 2 columns (file, kind); specify which with labels_key"));
+  EXPECT_THAT(refused_entries("size,kind\nbig,x\n"),
+              HasSubstr("holds 2 columns (size, kind); specify which with labels_key"));
 }
 
 TEST(entries, have_a_header_where_it_is_of_another_kind) {

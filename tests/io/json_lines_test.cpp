@@ -33,7 +33,7 @@ TEST(json_lines, objects_of_numbers_are_a_table_with_names) {
   EXPECT_THAT(array.shape, ElementsAre(2, 2));
   EXPECT_THAT(array.class_names, ElementsAre("cat", "dog"));
   EXPECT_THAT(values_of(array), ElementsAre(.25, .75, 0, 1));
-  EXPECT_THAT(array.notes, ElementsAre(HasSubstr("text column \"file\"")));
+  EXPECT_THAT(array.notes, ElementsAre(HasSubstr("left out the columns \"id\", \"file\"")));
   const StoredArray wide = open_bytes(R"({"p_0_a":1,"p_0_b":0,"p_1_a":0.5,"p_1_b":0.5})");
   EXPECT_THAT(wide.shape, ElementsAre(1, 2, 2));
   const StoredArray numbers = open_bytes(R"({"row":1,"member":0,"class":"b","prob":0.25}
