@@ -221,4 +221,10 @@ AlignedClasses align_classes(std::span<const NamedClasses> arrays, const Names& 
   return aligned;
 }
 
+std::vector<std::string> numbered_names(std::size_t n) {
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < n; ++k) names.push_back(std::to_string(k));
+  return names;
+}
+
 }  // namespace qualm::detail

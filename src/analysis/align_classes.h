@@ -41,6 +41,9 @@ struct AlignedClasses {
                                            const std::vector<std::string>& wanted,
                                            const LikeClasses& like);
 
+/// "0", "1", ...
+[[nodiscard]] std::vector<std::string> numbered_names(std::size_t n);
+
 /// "cat, dog, owl and 7 more"
 [[nodiscard]] std::string listing(const std::vector<std::string>& names);
 

@@ -216,4 +216,9 @@ InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input, bool r
   return by_length(first, readings);
 }
 
+std::size_t length_of(const io::StoredArray& array, const std::string& axes, char axis) {
+  const std::size_t place = axes.find(axis);
+  return place == std::string::npos ? 1 : array.shape[place];
+}
+
 }  // namespace qualm::detail

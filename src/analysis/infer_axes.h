@@ -49,6 +49,15 @@ struct KnownLengths {
 [[nodiscard]] bool look_like_probabilities(std::span<const ProbedArray> arrays,
                                            const std::string& axes);
 
+/// Whether the input has both members and classes.
+[[nodiscard]] inline bool is_sample(Input input) noexcept {
+  return input == Input::probs || input == Input::logits;
+}
+
+/// The length of one of the axes; 1 if the array lacks it.
+[[nodiscard]] std::size_t length_of(const io::StoredArray& array, const std::string& axes,
+                                    char axis);
+
 /// Bytes between neighbours along each axis of a stored array.
 [[nodiscard]] std::vector<std::uint64_t> storage_strides(const io::StoredArray& array);
 

@@ -227,24 +227,32 @@ HWY_INLINE Log2<D> log2_of(D d, V x, V rest) {
   return {split.power, log2_of_one_plus(d, hn::IfThenElse(is_small, hn::Neg(rest), split.f))};
 }
 
+// 1 / j! for j = first, first + 1, ..., the highest j first: the factorials are exact in double.
+template <std::size_t first, std::size_t n>
+struct InverseFactorials {
+  double values[n] = {};
+  constexpr InverseFactorials() {
+    double factorial = 1;
+    for (std::size_t j = 0; j < first + n; ++j) {
+      if (j > 1) factorial *= static_cast<double>(j);
+      if (j >= first) values[first + n - 1 - j] = 1 / factorial;
+    }
+  }
+};
+
+// x + lost - n ln 2. ln 2 is in two parts, the first short enough for n times it to be exact.
+template <class D, class V = Vec<D>>
+HWY_INLINE V less_multiple_of_log_2(D d, V x, V n, V lost) {
+  const V high = hn::Mul(n, hn::Set(d, 0x1.62e42feep-1));
+  const V low = hn::Mul(n, hn::Set(d, 0x1.a39ef35793c76p-33));
+  return hn::Sub(hn::Sub(x, high), hn::Sub(low, lost));
+}
+
 // e^(a - b) for a <= b in double lanes: relative error below 4e-16 where the result is a normal
 // number, and 0 below that.
 template <class D, class V = Vec<D>>
 HWY_INLINE V exp_of_difference(D d, V a, V b) {
-  static constexpr double inverse_factorials[] = {1.0 / 6227020800,
-                                                  1.0 / 479001600,
-                                                  1.0 / 39916800,
-                                                  1.0 / 3628800,
-                                                  1.0 / 362880,
-                                                  1.0 / 40320,
-                                                  1.0 / 5040,
-                                                  1.0 / 720,
-                                                  1.0 / 120,
-                                                  1.0 / 24,
-                                                  1.0 / 6,
-                                                  0.5,
-                                                  1.0,
-                                                  1.0};
+  static constexpr InverseFactorials<0, 14> coefficients;
   const double lowest = -708.0;
   const V x = hn::Sub(a, b);
   // What x has lost by rounding, exactly: a difference of -700 would lose the last three digits.
@@ -252,11 +260,8 @@ HWY_INLINE V exp_of_difference(D d, V a, V b) {
   const V lost = hn::Sub(hn::Sub(a, hn::Sub(x, minus_b)), hn::Add(b, minus_b));
   const V clamped = hn::Max(x, hn::Set(d, lowest));
   const V n = round_to_whole(d, hn::Mul(clamped, hn::Set(d, log2_of_e)));
-  // ln 2 in two parts, the first short enough for n times it to be exact.
-  const V high = hn::Mul(n, hn::Set(d, 0x1.62e42feep-1));
-  const V low = hn::Mul(n, hn::Set(d, 0x1.a39ef35793c76p-33));
-  const V r = hn::Sub(hn::Sub(clamped, high), hn::Sub(low, lost));
-  const V sum = polynomial(d, inverse_factorials, r);
+  const V r = less_multiple_of_log_2(d, clamped, n, lost);
+  const V sum = polynomial(d, coefficients.values, r);
   return hn::IfThenElseZero(hn::Ge(x, hn::Set(d, lowest)), hn::Mul(sum, power_of_two(d, n)));
 }
 
