@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
 """How long does `qualm reject --bootstrap` take, beside a numpy script for one score? The script draws rows by their
-numbers, takes them from arrays that are sorted once, and computes AURC and AUGRC of each replicate. Both have 95 %
+numbers, takes them from arrays that are sorted once, and computes AURC and AUGRC of each replicate. Both have 95%
 intervals, which are compared first: they differ by chance only. Runs take turns.
 
 usage: benchmarks/bootstrap_speed.py [build/qualm] [--rows 10000] [--scores 20] [--replicates 2000] [--repeats 3]
@@ -18,7 +18,7 @@ import numpy as np
 
 
 def bootstrap(score, wrong, replicates, random):
-    """95 % intervals of AURC and AUGRC, of distinct scores."""
+    """95% intervals of AURC and AUGRC, of distinct scores."""
     n = len(score)
     wrong = wrong[np.argsort(score)].astype(np.float64)
     aurc, augrc = np.empty(replicates), np.empty(replicates)

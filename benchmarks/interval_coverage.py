@@ -3,7 +3,7 @@
 """How often do the intervals and promises of `qualm reject` and `qualm ood` hold?
 
 Many worlds whose truth is known are drawn, the command judges each, and the share of them in which
-its 95 % interval covers the truth (or its guarantee is kept) is printed with its standard error.
+its 95% interval covers the truth (or its guarantee is kept) is printed with its standard error.
 
     benchmarks/interval_coverage.py [--qualm build/qualm] [--worlds 1000] [--seed 0]
 """
@@ -42,7 +42,7 @@ def detection_world(qualm, rng, n, auroc):
 
 
 def comparison_world(qualm, rng, n):
-    """Two scores that are equally good: their difference is 0, and a test errs in 5 %."""
+    """Two scores that are equally good: their difference is 0, and a test errs in 5%."""
     for name, shift in (("in", 0), ("out", 1)):
         common = rng.normal(size=n) + shift
         np.save(f"{name}_a.npy", common + rng.normal(size=n))
@@ -96,7 +96,7 @@ def main():
             for auroc in (0.7, 0.95):
                 report(f"AUROC {auroc}, {n} rows of either kind",
                        [detection_world(qualm, rng, n, auroc) for _ in worlds])
-        report("equal scores, 100 rows: no difference at 5 %",
+        report("equal scores, 100 rows: no difference at 5%",
                [comparison_world(qualm, rng, 100) for _ in worlds])
         for n in (100, 1000):
             aurc, auroc = zip(*[rejection_world(qualm, rng, n) for _ in worlds])

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""How often do the 95 % intervals and the guarantees of qualm hold on real rows?
+"""How often do the 95% intervals and the guarantees of qualm hold on real rows?
 
 The 10,000 rows of the demo (a real ensemble's predictions on FashionMNIST, with MNIST as
 out-of-distribution rows) are the population: its numbers are the truth. Samples are drawn from it

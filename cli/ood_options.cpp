@@ -70,7 +70,7 @@ void add_ood_options(CommandBuilder& command, OodArguments& arguments) {
   OptionGroup numbers(command, "Numbers");
   numbers.flag("--fpr95-of-in",
                "FPR95 with in-distribution rows as positives: the share of out-of-distribution "
-               "rows accepted when 95 % of in-distribution rows are",
+               "rows accepted when 95% of in-distribution rows are",
                arguments.in_is_positive);
   numbers.value("--bins", "N", "number of bins of histograms. Default: 15",
                 [&](const std::string& text) {

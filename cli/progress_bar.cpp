@@ -28,7 +28,7 @@ std::string time_text(double seconds) {
 std::string progress_text(std::uint64_t done, std::uint64_t total, double seconds_left,
                           std::size_t width, std::string_view detail) {
   const double share = total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total);
-  std::string text = fmt::format("{:3.0f} %", std::floor(100 * share));
+  std::string text = fmt::format("{:3.0f}%", std::floor(100 * share));
   if (std::isfinite(seconds_left)) text += fmt::format("  {} left", time_text(seconds_left));
   if (!detail.empty() && text.size() + detail.size() + 17 <= width) {
     text += fmt::format("  {}", detail);

@@ -41,7 +41,7 @@ class ProgressBar {
   bool drawn_ = false;
 };
 
-/// "[#####.....]  50 %  12 s left  detail", as wide as fits in `width` columns; the time left only
+/// "[#####.....]  50%  12 s left  detail", as wide as fits in `width` columns; the time left only
 /// if it is finite.
 [[nodiscard]] std::string progress_text(std::uint64_t done, std::uint64_t total,
                                         double seconds_left, std::size_t width,

@@ -95,7 +95,7 @@ void add_promise_options(CommandBuilder& command, RejectArguments& arguments) {
               [&](const std::string& text) {
                 options.bootstrap.replicates = parse_whole("--bootstrap", text, 0, 1'000'000);
               });
-  group.flag("--intervals", "show 95 % confidence intervals in the table too; json always has them",
+  group.flag("--intervals", "show 95% confidence intervals in the table too; json always has them",
              options.intervals_in_table);
   group.value("--guarantee", "risk=R,delta=D",
               "a threshold such that the expected error rate of new rows kept is at most R, with "

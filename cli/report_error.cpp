@@ -12,7 +12,7 @@
 #include "io/text.h"
 #include "process_group.h"
 #include "spell_option.h"
-#include "standard_streams.h"
+#include "terminal.h"
 
 namespace qualm::cli {
 namespace {
@@ -24,7 +24,7 @@ int report(const std::string& who, const Error& error) {
   if (error.kind() == ErrorKind::interrupted) {
     // An empty message means that the reader of our output went away: nothing is wrong.
     if (message.empty()) return 0;
-    if (!is_silent) say(fmt::format("{}: {}\n", who, message));
+    if (!is_silent) print_message(who, message);
     return exit_code(error.kind());
   }
   if (error.kind() == ErrorKind::usage) {
@@ -34,7 +34,7 @@ int report(const std::string& who, const Error& error) {
   if (error.kind() == ErrorKind::internal) {
     message = fmt::format("internal error: {}: please report this", message);
   }
-  if (!is_silent) say(fmt::format("{}: {}\n", who, message));
+  if (!is_silent) print_message(who, message);
   return exit_code(error.kind());
 }
 

@@ -47,7 +47,7 @@ plot::Figure reproduce_arc(Workshop& workshop, Reproduction& result) {
       for (std::size_t i = 0; i < found->options.coverages.size(); ++i) {
         const double rejected = 1 - found->options.coverages[i];
         const bool is_total = score.name.ends_with(".total");
-        add(fmt::format(", {:.0f} % rejected by {}", 100 * rejected, score.name),
+        add(fmt::format(", {:.0f}% rejected by {}", 100 * rejected, score.name),
             score.accuracy_at_coverage[i],
             is_total ? published_accuracy(dataset, rejected) : std::nullopt);
       }

@@ -142,7 +142,7 @@ plot::Figure reproduce_holdout(Workshop& workshop, Reproduction& result) {
                           "of the follow-up, by run; its table has .5619, the maximum "
                           "over runs of drops averaged over classes"}));
   result.notes.push_back(fmt::format(
-      "{:.1f} % of one class left out, {} epochs, the class added back, {} more epochs with a new "
+      "{:.1f}% of one class left out, {} epochs, the class added back, {} more epochs with a new "
       "optimiser; mean EU_k of up to {} test pictures of the class; a run is a class",
       100 * share_left_out, plan.epochs, plan.epochs, most_pictures));
   return {};

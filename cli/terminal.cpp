@@ -12,6 +12,7 @@
 #include "io/text.h"
 #include "launcher.h"
 #include "qualm/error.h"
+#include "report/text_layout.h"
 #include "spell_option.h"
 #include "standard_streams.h"
 
@@ -61,8 +62,14 @@ Terminal standard_error(Color color) {
   return inspect(STDERR_FILENO, color);
 }
 
+void print_message(std::string_view who, std::string_view message) {
+  const Terminal terminal = standard_error();
+  const std::size_t width = terminal.is_terminal ? terminal.width : 0;
+  say(report::wrapped(fmt::format("{}: {}", who, message), width) + '\n');
+}
+
 void print_note(std::string_view message) {
-  say(fmt::format("qualm: note: {}\n", io::printable(spelled(message, spell_option), 4096)));
+  print_message("qualm: note", io::printable(spelled(message, spell_option), 4096));
 }
 
 }  // namespace qualm::cli

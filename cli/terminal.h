@@ -21,7 +21,9 @@ struct Terminal {
 [[nodiscard]] Terminal standard_output(Color color = Color::automatic);
 [[nodiscard]] Terminal standard_error(Color color = Color::automatic);
 
-/// Talk for people, on standard error: "qualm: note: ...".
+/// Writes "who: message" to standard error; on a terminal, lines end between words.
+void print_message(std::string_view who, std::string_view message);
+/// The same: "qualm: note: ..."
 void print_note(std::string_view message);
 
 }  // namespace qualm::cli

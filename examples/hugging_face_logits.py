@@ -38,5 +38,5 @@ labels = outputs[0].label_ids
 result = qualm.measure(logits, axes="mnk", input="logits")
 print(result)
 curves = qualm.reject(logits, labels, axes="mnk", input="logits")
-print(f"accuracy {curves.accuracy:.3f}, at 90 % coverage {curves['variance.total'].accuracy_at_coverage['0.9']:.3f}")
+print(f"accuracy {curves.accuracy:.3f}, at 90% coverage {curves['variance.total'].accuracy_at_coverage['0.9']:.3f}")
 print(qualm.label_next(logits, 5, axes="mnk", input="logits"))

@@ -50,8 +50,8 @@ curves = qualm.reject(p, labels, axes="nmk", class_names=names, scores=["varianc
 curves
 
 # %% [markdown]
-# A threshold with a guarantee: with probability 95 % over the draw of the calibration rows, the expected error rate of new rows that are
-# kept is at most 2 %, if they come from the same distribution. The error rate of one test set varies around it.
+# A threshold with a guarantee: with probability 95% over the draw of the calibration rows, the expected error rate of new rows that are
+# kept is at most 2%, if they come from the same distribution. The error rate of one test set varies around it.
 
 # %%
 promised = qualm.reject(p, labels, axes="nmk", class_names=names, scores=["variance.total"], guarantee=(0.02, 0.05), calibration=0.5)

@@ -19,7 +19,7 @@ model = UncertainClassifier(forest).fit(x_train, y_train)
 result = model.predict_uncertainty(x_test)  # a qualm.Measures
 print(result)
 
-rejected = model.reject(x_test, rate=0.1)   # boolean mask: the 10 % most uncertain rows
+rejected = model.reject(x_test, rate=0.1)   # boolean mask: the 10% most uncertain rows
 correct = model.predict(x_test) == y_test
 print(f"accuracy {correct.mean():.3f}, without rejected rows {correct[~rejected].mean():.3f}")
 

@@ -118,7 +118,7 @@ using PairedStatistic = double (*)(const Tally& a, const Tally& b);
 /// Overlap of the histograms of right and wrong rows, that of a - that of b.
 [[nodiscard]] double overlap_difference(const Tally& a, const Tally& b);
 /// The greatest distance between the accuracy-rejection curves at the portions of the paper, of
-/// which those that keep 5 % or more of the rows: with fewer, one row shakes the accuracy.
+/// which those that keep 5% or more of the rows: with fewer, one row shakes the accuracy.
 [[nodiscard]] double greatest_gap(const Tally& a, const Tally& b);
 
 }  // namespace qualm

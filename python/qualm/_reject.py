@@ -97,7 +97,7 @@ def reject(
     calibration: calibration rows for the guarantee: a share, row numbers or a boolean mask.
     coverages: report the accuracy at these coverages.
     risks: report the greatest coverage at these error rates.
-    portions: rejected shares at which the curves have points; "paper": 0, 2 %, ... 98 %; None: all.
+    portions: rejected shares at which the curves have points; "paper": 0, 2%, ... 98%; None: all.
     max_points: maximum number of points of a curve if portions is None.
     band: band around the mean curve of several runs: "std", "sem" or "t95".
     band_ddof: delta degrees of freedom for sem and t95.

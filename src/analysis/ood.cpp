@@ -25,7 +25,7 @@ Interval fpr_interval(const Tally& tally, const Statistic& fpr95, const OodOptio
   if (options.bootstrap.replicates == 0) return {};
   const std::uint64_t n_found =
       options.fpr_target == Target::positives ? tally.n_positive : tally.n_negative;
-  // With fewer, too few of them lie beyond their 5 % quantile: intervals covered .89 with 100 rows,
+  // With fewer, too few of them lie beyond their 5% quantile: intervals covered .89 with 100 rows,
   // .94 with 200.
   constexpr std::uint64_t fewest_rows = 200;
   if (n_found < fewest_rows) {

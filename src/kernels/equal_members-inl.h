@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Variance and entropy of members that count alike, in one pass: 28 % fewer instructions than one
+// Variance and entropy of members that count alike, in one pass: 28% fewer instructions than one
 // term after the other (summed_families-inl.h).
 //
 // EU is summed over the members; AU is TU - EU, which loses digits only in rows of confident

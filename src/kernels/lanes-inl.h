@@ -50,7 +50,7 @@ struct Block {
   std::size_t first, count;
   std::size_t first_class = 0, end_class = 0;  // of the tile that is worked on
   std::size_t first_kept = 0;                  // the class that the arrays start with
-  bool keeps_rows = job.needs_rows();  // asked once: 2 % of all instructions if for each class
+  bool keeps_rows = job.needs_rows();  // asked once: 2% of all instructions if for each class
 
   [[nodiscard]] T* probabilities(std::size_t k) const {
     return arrays.p.data() + (k - first_kept) * job.n_members * block_lanes;

@@ -54,9 +54,12 @@ std::vector<bool> choose(const ScoredSet& set, const std::vector<Measure>& measu
     const std::size_t total = score_of(set, measures[0], Part::total).value_or(0);
     take_greatest(confident_errors(set, total), share(0.15), taken);
   }
-  auto n_taken = static_cast<std::size_t>(std::count(taken.begin(), taken.end(), true));
-  const std::size_t n_left = n_rows - std::min(n_rows, n_taken);
-  for (std::size_t i = 0; i < n_left; ++i) taken[i * n / n_left] = true;
+  std::vector<std::size_t> others;
+  for (std::size_t row = 0; row < n; ++row) {
+    if (!taken[row]) others.push_back(row);
+  }
+  const std::size_t n_left = n_rows - (n - others.size());
+  for (std::size_t i = 0; i < n_left; ++i) taken[others[i * others.size() / n_left]] = true;
   return taken;
 }
 

@@ -49,7 +49,7 @@ plot::Line density_line(const Distribution& distribution, std::size_t k) {
   return line;
 }
 
-// The top of the axis. A density that grows without bound at an end is cut where 2 % of [0,1] is
+// The top of the axis. A density that grows without bound at an end is cut where 2% of [0,1] is
 // above.
 double top_of(const plot::Line& line) {
   const double peak = *std::max_element(line.y.begin(), line.y.end());

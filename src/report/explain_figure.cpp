@@ -29,7 +29,7 @@ std::vector<std::size_t> drawn_classes(const Explanation& instance) {
 }
 
 plot::Panel panel_of(const Explanation& instance, const ExplainResult& result) {
-  const auto named = [&](std::size_t k) { return shortened(result.class_names[k], 16); };
+  const auto named = [&](std::size_t k) { return shortened_name(result.class_names[k], 16); };
   plot::Panel panel;
   panel.title = instance.id.empty()
                     ? fmt::format("row {}: {}", instance.row, named(instance.predicted))

@@ -62,7 +62,7 @@ std::string bars(const Explanation& instance, const ExplainResult& result,
   std::string text;
   for (const std::size_t k : classes) {
     const std::string line =
-        fmt::format("  {}  {}  {:>4.0f} %  {}", pad_right(named(k), name_width),
+        fmt::format("  {}  {}  {:>4.0f}%  {}", pad_right(named(k), name_width),
                     stacked_bar(instance.variance.epistemic[k], instance.variance.aleatoric[k],
                                 greatest_variance, label_bar_width, style.color),
                     100 * instance.mean[k], members_text(instance, k));

@@ -11,7 +11,7 @@ namespace qualm::report {
 namespace {
 
 std::string percent(double share) {
-  return fmt::format("{:.0f} %", 100 * share);
+  return fmt::format("{:.0f}%", 100 * share);
 }
 
 // "a", "a and b", "a, b and c"
@@ -70,10 +70,10 @@ std::string in_words(const Explanation& instance, std::span<const std::string> c
     const double mean = instance.mean[instance.predicted];
     const std::string most = fmt::format("{} ({})", named(instance.predicted), percent(mean));
     return mean > 0.5 ? fmt::format("Settled on {}.", most)
-                      : fmt::format("No class has 5 % or more, the most probable is {}: {}.", most,
+                      : fmt::format("No class has 5% or more, the most probable is {}: {}.", most,
                                     advice_of_row(instance));
   }
-  double others = 1;  // which have less than 5 % each
+  double others = 1;  // which have less than 5% each
   for (const std::size_t k : instance.wavers_between) others -= instance.mean[k];
   const auto some_named = [&](const std::vector<std::size_t>& classes, bool with_mean) {
     std::vector<std::string> names;
@@ -85,7 +85,7 @@ std::string in_words(const Explanation& instance, std::span<const std::string> c
     const std::size_t n_more = classes.size() - names.size();
     if (n_more > 0) names.push_back(fmt::format("{} more", n_more));
     if (with_mean && others > 0.1) {
-      names.push_back(fmt::format("others below 5 % each ({} together)", percent(others)));
+      names.push_back(fmt::format("others below 5% each ({} together)", percent(others)));
     }
     return listed(names);
   };

@@ -62,7 +62,8 @@ class TableWriter final : public MeasureWriter {
     lay_out(rows);
     heading();
     for (const TopRow& row : rows) {
-      line(shortened(row.name, row_width_), class_name(row.predicted), row.families, Ink::plain);
+      line(shortened_name(row.name, row_width_), class_name(row.predicted), row.families,
+           Ink::plain);
       for (const TopRow::Class& shown : row.classes) class_line(shown);
     }
     line("mean", "", rows_.means(), Ink::bold);
@@ -146,8 +147,8 @@ class TableWriter final : public MeasureWriter {
 
   void line(const std::string& row, const std::string& name, const std::vector<ThreeParts>& values,
             Ink ink) {
-    std::string text =
-        pad_left(row, row_width_) + "  " + pad_right(shortened(name, name_width_), name_width_);
+    std::string text = pad_left(row, row_width_) + "  " +
+                       pad_right(shortened_name(name, name_width_), name_width_);
     for (std::size_t f = 0; f < n_shown_ && f < values.size(); ++f) text += numbers(values[f]);
     text = inked(text, ink, style_.color);
     if (bar_width_ > 0 && !values.empty()) {
@@ -160,7 +161,7 @@ class TableWriter final : public MeasureWriter {
 
   void class_line(const TopRow::Class& shown) {
     std::string text(row_width_ + 2, ' ');
-    text += pad_right("  " + shortened(class_name(shown.index), name_width_ - 2), name_width_);
+    text += pad_right("  " + shortened_name(class_name(shown.index), name_width_ - 2), name_width_);
     for (std::size_t f = 0; f < n_shown_; ++f) {
       const std::vector<double>& parts = shown.families[f];
       text +=

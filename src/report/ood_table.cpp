@@ -17,7 +17,7 @@ using Cell = TextTable::Cell;
 constexpr std::size_t most_comparisons_shown = 12;
 
 std::string set_name(const OodResult& result, std::size_t set) {
-  return shortened(io::printable(result.sets[set]), 20);
+  return shortened_name(io::printable(result.sets[set]), 20);
 }
 
 /// "0.8820 ± 0.0180" for several runs, "0.8820 (0.8610…0.9003)" for one whose interval is known.
@@ -157,7 +157,7 @@ void write_ood_table(io::Sink& sink, const OodResult& result,
     text += fmt::format("{} {} {}", set > 0 ? "," : "", set_name(result, set), result.n_out[set]);
   }
   text += result.n_runs > 1 ? fmt::format("; mean ± std (ddof 0) over {} runs\n\n", result.n_runs)
-                            : "; one run, 95 % intervals\n\n";
+                            : "; one run, 95% intervals\n\n";
   text = wrapped(text, style.width) + auroc_table(result, style, reasons);
   if (result.scores.size() > 1) {
     const bool all_tested = std::ranges::all_of(result.comparisons, [](const OodComparison& each) {

@@ -26,7 +26,7 @@ std::string band_text(const RejectResult& result) {
     case Band::t95:
       break;
   }
-  return " ± 95 % t-interval";
+  return " ± 95% t-interval";
 }
 
 /// Where so few rows are kept that one error shakes the accuracy, a curve is noise that would set

@@ -56,8 +56,8 @@ std::string calibration_text(const CalibrationResult& calibration, Reasons& reas
 
 /// Of the data for one run, of the mean over several.
 std::string intervals_text(const RejectResult& result, const TableStyle& style, Reasons& reasons) {
-  std::vector<std::string> heading = {result.n_runs == 1 ? "95 % intervals"
-                                                         : "95 % intervals over runs"};
+  std::vector<std::string> heading = {result.n_runs == 1 ? "95% intervals"
+                                                         : "95% intervals over runs"};
   heading.insert(heading.end(), std::begin(statistic_titles), std::end(statistic_titles));
   TextTable table(heading);
   for (const ScoreRejection& score : result.scores) {
@@ -103,7 +103,7 @@ std::string guarantee_text(const RejectResult& result, const TableStyle& style, 
     }
   }
   if (!any_threshold) return "\n" + table.text(style.width, style.color);
-  const std::string words = fmt::format(
+  std::string words = fmt::format(
       "\nKeep rows with a score of at most the threshold. With probability {} over the draw of the "
       "{}, the expected error rate of new rows kept is at most {}.\n"
       "Assumed: new rows come from the same distribution as the calibration rows, and a higher "
@@ -112,6 +112,12 @@ std::string guarantee_text(const RejectResult& result, const TableStyle& style, 
       "The probability holds for one score that was chosen before looking at the results.\n",
       percent(1 - wanted.delta), counted(result.n_calibration_rows, "calibration row"),
       percent(wanted.risk), percent(wanted.risk));
+  if (result.n_runs > 1) {
+    words += fmt::format(
+        "Each of the {} runs has a threshold of its own, for its own ensemble: the table shows the "
+        "least and the greatest; {}.\n",
+        result.n_runs, style.in_python ? "each one: to_dict()" : "each one: --format json");
+  }
   return wrapped(words, style.width) + table.text(style.width, style.color);
 }
 
@@ -125,7 +131,7 @@ std::string headline(const RejectResult& result) {
   const Figure& before = result.accuracy.value;
   const Figure& after = score.accuracy_at_coverage[static_cast<std::size_t>(at)].value;
   if (!before.is_defined() || !after.is_defined()) return {};
-  return fmt::format("Reject the most uncertain {:.6g} %: accuracy {:.1f} → {:.1f} % ({})\n",
+  return fmt::format("Reject the most uncertain {:.6g}%: accuracy {:.1f} → {:.1f}% ({})\n",
                      100 * (1 - coverages[static_cast<std::size_t>(at)]), 100 * before.value,
                      100 * after.value, io::printable(score.name));
 }
@@ -157,8 +163,8 @@ void write_reject_table(io::Sink& sink, const RejectResult& result,
           "\nLower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score for "
           "detecting errors" +
           (result.options.intervals_in_table ? ""
-           : style.in_python                 ? "; 95 % intervals: ci95"
-                                             : "; 95 % intervals: --intervals") +
+           : style.in_python                 ? "; 95% intervals: ci95"
+                                             : "; 95% intervals: --intervals") +
           (style.in_python ? "; curves: to_dict()\n" : "; curves: --format json\n"),
       style.width);
   sink.write(text);

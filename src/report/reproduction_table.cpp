@@ -27,7 +27,7 @@ std::string pooled_text(const std::optional<PooledSubsets>& pooled) {
 }
 
 std::string claims_text(const Reproduction& result, const TableStyle& style, Reasons& reasons) {
-  TextTable table({"claim", "", "holds if", "value", "95 % interval", "verdict"});
+  TextTable table({"claim", "", "holds if", "value", "95% interval", "verdict"});
   for (const ReproducedClaim& claim : result.claims) {
     const Interval& interval = claim.value.ci95;
     table.row(

@@ -42,6 +42,15 @@ std::string shortened(std::string_view text, std::size_t width) {
   return std::string(text.substr(0, bytes)) + "…";
 }
 
+std::string shortened_name(std::string_view name, std::size_t width) {
+  const std::size_t all = display_width(name);
+  if (all <= width) return std::string(name);
+  std::size_t left = all, last = 0;  // columns and bytes of the end that is kept
+  while (left > width / 3) left -= glyph_width(name, last++);
+  while (last < name.size() && glyph_width(name, last) == 0) ++last;
+  return shortened(name, width - std::min(width, left)) + std::string(name.substr(last));
+}
+
 std::string pad_right(std::string_view text, std::size_t width) {
   const std::size_t used = display_width(text);
   return std::string(text) + std::string(width - std::min(width, used), ' ');

@@ -11,6 +11,8 @@ namespace qualm::report {
 [[nodiscard]] std::size_t display_width(std::string_view text) noexcept;
 /// At most `width` columns; a text that is longer ends in "…".
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
+/// The same with "…" inside, before the last third: names that are long often begin alike.
+[[nodiscard]] std::string shortened_name(std::string_view name, std::size_t width);
 [[nodiscard]] std::string pad_right(std::string_view text, std::size_t width);
 [[nodiscard]] std::string pad_left(std::string_view text, std::size_t width);
 

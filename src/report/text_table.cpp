@@ -55,7 +55,7 @@ std::string TextTable::block(const std::vector<std::size_t>& widths, std::size_t
                              std::size_t end, bool color) const {
   const auto line = [&](const std::vector<Cell>& cells) {
     std::string result =
-        inked(pad_right(shortened(cells[0].text, widths[0]), widths[0]), cells[0].ink, color);
+        inked(pad_right(shortened_name(cells[0].text, widths[0]), widths[0]), cells[0].ink, color);
     for (std::size_t column = 1; column < end; ++column) {
       if (column >= n_keys_ && column < first) continue;
       // Blanks stay plain, so that an underline or background would not show on them.

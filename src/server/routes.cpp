@@ -56,7 +56,7 @@ constexpr Route routes[] = {
 Answer answer_early(std::string_view path, unsigned percent) {
   const auto is_route = [&](const Route& route) { return route.path == path; };
   if (std::none_of(std::begin(routes), std::end(routes), is_route)) return no_such_route();
-  const std::string text = fmt::format("Being computed: {} %", percent);
+  const std::string text = fmt::format("Being computed: {}%", percent);
   Answer early{503, plain, text + "\n", false, true};
   if (path == "/") {
     early.type = html;

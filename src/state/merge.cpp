@@ -166,7 +166,7 @@ void MergedState::check_shards(bool allow_missing) {
   }
   if (allow_missing) {
     notes_.push_back(fmt::format(
-        "covers {} of {} shards ({:.1f} %), {} rows; the others are missing", there.size(), last.of,
+        "covers {} of {} shards ({:.1f}%), {} rows; the others are missing", there.size(), last.of,
         100 * static_cast<double>(there.size()) / static_cast<double>(last.of), n_rows));
     return;
   }

@@ -61,7 +61,7 @@ def holm(p_values):
 
 
 def fpr95(negative, positive):
-    """The least share of negatives flagged by a threshold that flags 95 % of the positives."""
+    """The least share of negatives flagged by a threshold that flags 95% of the positives."""
     thresholds = np.unique(np.concatenate([negative, positive]))
     return min(np.mean(negative >= t) for t in thresholds if np.mean(positive >= t) >= 0.95)
 

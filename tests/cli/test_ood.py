@@ -207,7 +207,7 @@ def test_the_table_of_a_known_case():
     assert result.err == "" and result.code == 0
     assert result.out.decode() == """\
 Best AUROC on far: 1.0000 (good0); its lead over flat0 could not be tested
-in: 4 rows; out: far 4; one run, 95 % intervals
+in: 4 rows; out: far 4; one run, 95% intervals
 
 AUROC                     far
 good0  1.0000 (0.3976…1.0000) *

@@ -47,7 +47,7 @@ def test_a_plot_is_written_beside_the_results(command):
 def test_the_legend_says_what_the_band_is():
     runs = ["reject", "p0.npy", "p1.npy", "--axes", "nmk", "--labels", "y.npy", "--quiet"]
     for band, words in (("std", "± std"), ("sem", "± standard error"),
-                        ("t95", "± 95 % t-interval")):
+                        ("t95", "± 95% t-interval")):
         assert run_qualm(*runs, "--band", band, "--plot", "a.svg").code == 0
         assert f"variance.total {words}" in texts("a.svg")
         assert "random" in texts("a.svg") and "oracle" in texts("a.svg")

@@ -157,7 +157,7 @@ def test_runs_are_summed_up_by_mean_and_deviation():
     assert found["curves"]["variance.total"]["ci95_method"]["aurc"] == "t over runs"
     low, high = found["curves"]["variance.total"]["ci95"]["aurc"]
     table = run_qualm("reject", *files, *more, "--intervals", "--quiet").out.decode()
-    assert "95 % intervals over runs" in table and f"{low:.4f}…{high:.4f}" in table
+    assert "95% intervals over runs" in table and f"{low:.4f}…{high:.4f}" in table
     paper = reject(*files, *more, "--band", "t95", "--band-ddof", "0")
     assert paper["curves"]["variance.total"]["band_half_width"] == pytest.approx(
         np.array(found["curves"]["variance.total"]["band_half_width"]) * np.sqrt(2 / 3))
@@ -259,6 +259,16 @@ def test_the_guarantee_says_what_it_rests_on():
     for words in ("With probability 95% over the draw of the 200 calibration rows", "at most 30%",
                   "new rows come from the same distribution", "one test set can exceed 30% by chance"):
         assert words in text
+    assert "runs has a threshold" not in text
+
+
+def test_each_run_has_a_guarantee_of_its_own():
+    for run in range(2):
+        np.save(f"p{run}.npy", random_predictions((300, 3, 4), seed=run))
+    np.save("y.npy", random_predictions((300, 3, 4)).mean(axis=1).argmax(axis=1))
+    text = run_qualm("reject", "p0.npy", "p1.npy", "--axes", "nmk", "--labels", "y.npy", "--guarantee", "risk=0.9,delta=0.05",
+                     "--calibration", "0.5").out.decode()
+    assert "Each of the 2 runs has a threshold of its own" in text
 
 
 def test_intervals_hold_their_estimate():
@@ -295,7 +305,7 @@ def test_few_errors_have_intervals_that_are_no_points(n_wrong):
 def test_the_table_shows_intervals_when_asked():
     save()
     arguments = ("reject", "p.npy", "--axes", "nmk", "--labels", "y.npy")
-    assert "95 % intervals  " not in run_qualm(*arguments).out.decode()
+    assert "95% intervals  " not in run_qualm(*arguments).out.decode()
     found = reject("p.npy", "--axes", "nmk", "--labels", "y.npy")["curves"]["variance.total"]
     low, high = found["ci95"]["aurc"]
     assert f"{low:.4f}…{high:.4f}" in run_qualm(*arguments, "--intervals").out.decode()
@@ -335,7 +345,7 @@ def test_the_table_of_a_known_case():
                        "0.5", "--risk", "0.25")
     assert result.err == "" and result.code == 0
     assert result.out.decode() == """\
-Reject the most uncertain 50 %: accuracy 75.0 → 100.0 % (s)
+Reject the most uncertain 50%: accuracy 75.0 → 100.0% (s)
 4 instances, accuracy 0.7500
 
 score     AURC   AUARC  E-AURC   AUGRC   AUROC  acc@50%  cov@25%  overlap
@@ -343,7 +353,7 @@ s       0.1458  0.8542  0.0833  0.0938  0.6667   1.0000   1.0000   0.0000
 random  0.2500  0.7500  0.1875  0.1250  0.5000   0.7500   1.0000
 oracle  0.0625  0.9375  0.0000  0.0312  1.0000   1.0000   1.0000
 
-Lower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score for detecting errors; 95 % intervals: --intervals; curves: --format json
+Lower is better for AURC, E-AURC, AUGRC and overlap; AUROC is that of the score for detecting errors; 95% intervals: --intervals; curves: --format json
 """
 
 
@@ -356,5 +366,5 @@ def test_the_first_line_says_what_rejecting_does():
     total = 1 - (p.mean(1) ** 2).sum(-1)
     kept = correct[np.argsort(total)[:180]].mean()
     first = run_qualm("reject", "p.npz", "--quiet").out.decode().splitlines()[0]
-    assert first == (f"Reject the most uncertain 10 %: accuracy {100 * correct.mean():.1f} → {100 * kept:.1f} % "
+    assert first == (f"Reject the most uncertain 10%: accuracy {100 * correct.mean():.1f} → {100 * kept:.1f}% "
                      "(variance.total)")

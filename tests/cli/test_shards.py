@@ -165,7 +165,7 @@ def parts(predictions):
 def test_missing_shards_are_named(parts):
     assert "1 of 3 shards is missing (2): add it" in refused("merge", "1.qs", "3.qs")
     done = run_qualm("merge", "1.qs", "3.qs", "--allow-missing")
-    assert done.code == 0 and "covers 2 of 3 shards (66.7 %), 160 rows" in done.err
+    assert done.code == 0 and "covers 2 of 3 shards (66.7%), 160 rows" in done.err
 
 
 def test_a_shard_twice_is_refused(parts):

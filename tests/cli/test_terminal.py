@@ -49,6 +49,15 @@ def test_colour_is_for_terminals(small):
     assert ESCAPE in on_terminal(*arguments, "--color", "always", env={"NO_COLOR": "1"})[1]
 
 
+def test_messages_break_between_words_on_a_terminal_only():
+    np.save("p.npy", np.full((10, 7), 0.3))
+    code, shown = on_terminal("measure", "p.npy", columns=50)
+    done = run_qualm("measure", "p.npy")
+    assert code == done.code != 0 and len(done.err.splitlines()) == 1
+    lines = shown.replace("\r", "").splitlines()
+    assert len(lines) > 1 and max(map(len, lines)) <= 50 and " ".join(lines) == done.err.strip()
+
+
 @pytest.mark.parametrize("columns", [60, 80, 120, 200])
 def test_the_table_fits_the_terminal(columns):
     np.save("p.npy", random_predictions((50, 3, 4)))

@@ -90,7 +90,7 @@ TEST(Draws, stratified_ones_keep_the_number_of_either_kind) {
 }
 
 TEST(Bootstrap, deviation_of_accuracy_is_that_of_a_binomial) {
-  // 95 % of replicates of a share p of n rows lie within 1.96 sqrt(p (1-p) / n) of it.
+  // 95% of replicates of a share p of n rows lie within 1.96 sqrt(p (1-p) / n) of it.
   const Tally tally({0, 1}, {1600, 0}, {0, 400});
   const Statistic statistics[] = {{"accuracy", accuracy}};
   const auto [interval, n_undefined] = bootstrap(tally, statistics, {4000, 0.95, 1, 0, false})[0];

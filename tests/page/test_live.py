@@ -48,7 +48,7 @@ def test_weights_reach_all_rows_and_curves(live):
     assert rows == [f"0:{row}" for row in order_of(epistemic)[:20]]
     told = qualm_json("reject", "p.npy", "--labels", "y.npy", "--class-weights", weights, "--portions", "0.2",
                       "--bootstrap", "0")
-    assert accuracy == f"{100 * told['curves']['variance.epistemic']['accuracy'][0]:.2f} %"
+    assert accuracy == f"{100 * told['curves']['variance.epistemic']['accuracy'][0]:.2f}%"
     assert pictures
 
 

@@ -9,7 +9,7 @@ READ = """
 
 
 def percent(share, digits):
-    return f"{100 * share:.{digits}f} %"
+    return f"{100 * share:.{digits}f}%"
 
 
 def test_the_slider_shows_what_reject_says(labelled):
@@ -42,7 +42,7 @@ def test_moving_the_slider_moves_the_number_and_the_list(labelled):
     told = qualm_json("reject", "p.npy", "--labels", "y.npy", "--portions", "0,0.05")
     accuracy = told["curves"]["variance.epistemic"]["accuracy"]
     assert [before, after] == [percent(each, 2) for each in accuracy]
-    assert rows[0] >= 15 and "rejected at 5.0 %" in rows[1]
+    assert rows[0] >= 15 and "rejected at 5.0%" in rows[1]
 
 
 def test_every_line_of_numbers_is_that_of_the_commands(labelled):

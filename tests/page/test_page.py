@@ -118,7 +118,7 @@ def test_the_address_holds_the_view(labelled):
       return [await page.evaluate(() => document.documentElement.dataset.theme), await page.textContent("#instances .status"),
         await page.$$eval("[aria-pressed=true]", (all) => all.map((each) => each.textContent))];"""
     theme, status, pressed = browse(labelled, look, hash=chosen)
-    assert theme == "dark" and "kept at 25.0 %" in status
+    assert theme == "dark" and "kept at 25.0%" in status
     assert pressed == ["Total", "entropy", "Kept"]
     broken = browse(labelled, look, hash="score=no.such&portion=7&predicted=99&box=1,2&weights=1,x&open=a&set=9")
     assert broken[2] == ["Epistemic", "variance", "All"]
@@ -170,7 +170,7 @@ def test_every_strip_shows_the_ends_of_its_scale(labelled):
       lines.map((line) => [line.dataset.key, ...[...line.querySelectorAll(".scale > span")].map((end) => end.textContent)]));""")
     assert all(len(scale) == 3 and all(scale) for scale in scales)
     ends = {key: (low, high) for key, low, high in scales}
-    assert ends["accuracy"] == ("0.00 %", "100.00 %") and ends["auroc-far"][1] == "1"
+    assert ends["accuracy"] == ("0.00%", "100.00%") and ends["auroc-far"][1] == "1"
 
 
 def test_every_chart_can_be_saved(labelled):

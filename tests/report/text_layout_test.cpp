@@ -18,6 +18,9 @@ TEST(text_layout, counts_code_points_not_bytes) {
   EXPECT_EQ(pad_right("ö", 3), "ö  ");
   EXPECT_EQ(shortened("größe", 4), "grö…");
   EXPECT_EQ(shortened("größe", 5), "größe");
+  EXPECT_EQ(shortened_name("trousers, long", 9), "trous…ong");
+  EXPECT_EQ(shortened_name("trousers", 8), "trousers");
+  EXPECT_EQ(shortened_name("猫猫猫猫猫", 6), "猫…猫");
 }
 
 TEST(text_layout, short_numbers_keep_small_values_visible) {

@@ -2,7 +2,7 @@
 // Numbers as people read them. Every text is the double it stands for, rounded once.
 import { familyOf, partOf } from "./scores";
 
-export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)} %`;
+export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)}%`;
 
 /// Four significant digits.
 export function number(value: number | null | undefined): string {
@@ -22,3 +22,9 @@ export function scoreTitle(score: string): string {
 
 export const partSymbol: Record<string, string> = { total: "TU", aleatoric: "AU", epistemic: "EU" };
 export const shortScore = (score: string): string => `${familyOf(score)} ${partSymbol[partOf(score)]}`;
+
+// Long names often begin alike: their last third stays.
+export const shortName = (name: string, length: number): string => {
+  const end = Math.floor(length / 3);
+  return name.length <= length ? name : `${name.slice(0, length - end - 1)}…${name.slice(-end)}`;
+};

@@ -14,8 +14,7 @@
 namespace qualm {
 
 struct OodOptions {
-  Target fpr_target =
-      Target::positives;  ///< for fpr95; negatives: 95 % of the in-distribution rows
+  Target fpr_target = Target::positives;  ///< for fpr95; negatives: 95% of the in-distribution rows
   std::size_t n_bins = 15;
   std::size_t max_points = 1000;  ///< of a ROC curve
   double significance = 0.05;     ///< level of comparisons, after Holm's adjustment

@@ -130,7 +130,7 @@ struct RunSummary {
   Figure mean;
   Figure std;  ///< ddof 0; this and the following undefined for one run
   Figure sem;  ///< standard error of the mean, std with `band_ddof` / sqrt(runs)
-  Figure t95;  ///< half width of the 95 % t-interval of the mean, sem * t(.975, runs - 1)
+  Figure t95;  ///< half width of the 95% t-interval of the mean, sem * t(.975, runs - 1)
 };
 /// NaN marks a run without a value: then there is no summary. band_ddof 1 gives an unbiased
 /// variance and a t-interval with nominal coverage; the paper's figures use 0. The order of the

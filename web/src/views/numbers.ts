@@ -47,7 +47,7 @@ function strip(line: Line): SVGSVGElement {
 }
 
 export function numbers(app: App): View {
-  const view = card({ id: "numbers", title: "Summary", lead: "95 % intervals in brackets. Each strip shows the value on the scale whose ends are written beside it.", exports: {
+  const view = card({ id: "numbers", title: "Summary", lead: "95% intervals in brackets. Each strip shows the value on the scale whose ends are written beside it.", exports: {
     name: "numbers", table: () => [["number", "about", "value", "low", "high"],
       ...lines(app).map((line) => [line.name, line.about, line.value, line.interval?.[0] ?? null, line.interval?.[1] ?? null])] } });
   const draw = () => view.body.replaceChildren(h("dl", { class: "lines" }, ...lines(app).map((line) => {

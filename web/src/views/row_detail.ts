@@ -4,7 +4,7 @@ import { scaleLinear } from "d3-scale";
 import type { App } from "../app";
 import type { Detail, Row } from "../block";
 import { h, s } from "../dom";
-import { number, percent } from "../format";
+import { number, percent, shortName } from "../format";
 import { parts } from "../scores";
 import { simplex } from "./simplex";
 
@@ -45,7 +45,7 @@ function members(row: Row, detail: Detail, names: string[]): SVGSVGElement | nul
     ...[0, 0.5, 1].map((tick) => s("g", {}, s("line", { class: "grid", x1: x(tick), x2: x(tick), y1: 18, y2: height }), s("text", { x: x(tick), y: 11, "text-anchor": "middle" }, percent(tick, 0)))),
     ...classes.map((k, i) => {
       const y = 18 + (i + 0.5) * step;
-      return s("g", {}, s("text", { x: left - 10, y, dy: "0.32em", "text-anchor": "end" }, names[k].length > 14 ? `${names[k].slice(0, 13)}…` : names[k]),
+      return s("g", {}, s("text", { x: left - 10, y, dy: "0.32em", "text-anchor": "end" }, shortName(names[k], 14)),
         ...detail.members.map((member, m) => s("circle", { class: "member", cx: x(member[k]), cy: y, r: 5 }, s("title", {}, `member ${m + 1}: ${names[k]} ${percent(member[k])}`))),
         s("line", { class: "mean", x1: x(detail.mean[k]), x2: x(detail.mean[k]), y1: y - 9, y2: y + 9 }));
     }));
