@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
+#include "evaluation/distributions.h"
 #include "evaluation/logit_interval.h"
 #include "evaluation/pieces.h"
 #include "evaluation/roc.h"
@@ -45,10 +45,6 @@ double variance_of_mean(const Moments& moments, std::uint64_t n, std::uint64_t n
 std::string too_few(std::uint64_t n_negative, std::uint64_t n_positive) {
   return fmt::format("needs two rows of either kind, has {} positive and {} negative", n_positive,
                      n_negative);
-}
-
-double normal_quantile(double level) {
-  return boost::math::quantile(boost::math::complement(boost::math::normal(), (1 - level) / 2));
 }
 
 }  // namespace
@@ -135,7 +131,8 @@ Interval delong_interval(const Tally& tally, double level, Transform transform) 
   const Figure variance = delong_variance(tally);
   if (!variance.is_defined()) return no_interval(variance.undefined);
   const double area = auroc(tally).value;
-  const double reach = normal_quantile(level) * std::sqrt(variance.value);
+  const double reach =
+      evaluation::normal_quantile_above((1 - level) / 2) * std::sqrt(variance.value);
   if (transform == Transform::none) {
     return {std::max(0.0, area - reach), std::min(1.0, area + reach), "delong", {}};
   }
@@ -215,7 +212,7 @@ PairedTest delong_test(const PairMoments& moments, std::uint64_t n_negative,
   const double deviation = std::sqrt(variance_of_mean(of_positives, n_positive, n_negative) +
                                      variance_of_mean(of_negatives, n_negative, n_positive));
   result.p_value = defined(std::erfc(std::abs(difference) / deviation / std::sqrt(2.0)));
-  const double reach = normal_quantile(level) * deviation;
+  const double reach = evaluation::normal_quantile_above((1 - level) / 2) * deviation;
   result.interval = {difference - reach, difference + reach, "delong", {}};
   return result;
 }

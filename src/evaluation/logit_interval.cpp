@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <utility>
 
+#include "evaluation/distributions.h"
 #include "qualm/error.h"
 
 namespace qualm::evaluation {
@@ -26,8 +26,7 @@ Interval no_interval(std::string reason) {
 namespace {
 
 double quantile_of(const Spread& spread, double level) {
-  const boost::math::students_t student(spread.degrees_of_freedom);
-  return boost::math::quantile(boost::math::complement(student, (1 - level) / 2));
+  return evaluation::student_quantile_above(spread.degrees_of_freedom, (1 - level) / 2);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
+#include "evaluation/distributions.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/inference.h"
@@ -22,9 +22,9 @@ PairedTest paired_t_test(std::span<const double> a, std::span<const double> b) {
   test.interval.low = summary.mean.value - summary.t95.value;
   test.interval.high = summary.mean.value + summary.t95.value;
   if (summary.sem.value > 0) {
-    const boost::math::students_t student(static_cast<double>(a.size() - 1));
     const double t = std::abs(summary.mean.value) / summary.sem.value;
-    test.p_value = evaluation::defined(2 * boost::math::cdf(boost::math::complement(student, t)));
+    const auto freedom = static_cast<double>(a.size() - 1);
+    test.p_value = evaluation::defined(2 * evaluation::student_above(freedom, t));
   } else if (summary.mean.value == 0) {
     test.p_value = evaluation::defined(1);
   } else {

@@ -2,10 +2,10 @@
 #include "evaluation/pseudo_values.h"
 
 #include <algorithm>
-#include <boost/math/special_functions/digamma.hpp>
 #include <cmath>
 #include <utility>
 
+#include "evaluation/distributions.h"
 #include "evaluation/risk_sum.h"
 #include "evaluation/sums.h"
 #include "evaluation/undefined.h"
@@ -133,7 +133,7 @@ OfKinds optimum_pseudo_values(const Tally& tally, AreaRule rule, Optimum optimum
   const double n = as_double(tally.n_rows()), last = as_double(wrong) / n;
   OfKinds values{};
   if (right > 0) {
-    const double harmonic = boost::math::digamma(n) - boost::math::digamma(as_double(right));
+    const double harmonic = evaluation::digamma(n) - evaluation::digamma(as_double(right));
     values[0] = last - harmonic;
   }
   if (wrong > 0) values[1] = last;

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/special_functions/beta.hpp>
 #include <limits>
 
+#include "evaluation/distributions.h"
 #include "evaluation/pieces.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
@@ -60,8 +60,8 @@ OperatingPoint coverage_at_risk(const Tally& tally, double risk) {
 
 double clopper_pearson_upper(std::uint64_t errors, std::uint64_t n, double delta) {
   if (errors == n) return 1;
-  return boost::math::ibetac_inv(static_cast<double>(errors) + 1, static_cast<double>(n - errors),
-                                 delta);
+  return evaluation::beta_quantile_above(static_cast<double>(errors) + 1,
+                                         static_cast<double>(n - errors), delta);
 }
 
 }  // namespace qualm

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numeric>
 
+#include "evaluation/distributions.h"
 #include "evaluation/sums.h"
 #include "evaluation/undefined.h"
 #include "qualm/evaluation/inference.h"
@@ -39,9 +39,8 @@ RunSummary summarize_runs(std::span<const double> values, unsigned band_ddof) {
   result.std = evaluation::defined(std::sqrt(squares.value() / n));
   const double variance = squares.value() / (n - band_ddof);
   result.sem = evaluation::defined(std::sqrt(variance / n));
-  const boost::math::students_t student(n - 1);
-  result.t95 = evaluation::defined(result.sem.value *
-                                   boost::math::quantile(boost::math::complement(student, 0.025)));
+  result.t95 =
+      evaluation::defined(result.sem.value * evaluation::student_quantile_above(n - 1, 0.025));
   return result;
 }
 

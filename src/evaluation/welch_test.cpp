@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
+#include "evaluation/distributions.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/inference.h"
@@ -41,15 +41,14 @@ TwoSampleTest welch_test(const RunsInWords& a, const RunsInWords& b, double leve
                                     : variance * variance /
                                           (of_a * of_a / static_cast<double>(a.n - 1) +
                                            of_b * of_b / static_cast<double>(b.n - 1));
-  const boost::math::students_t student(freedom);
   const double deviation = std::sqrt(variance);
   const double half_width =
-      deviation * boost::math::quantile(boost::math::complement(student, (1 - level) / 2));
+      deviation * evaluation::student_quantile_above(freedom, (1 - level) / 2);
   TwoSampleTest test;
   test.difference = evaluation::defined(difference);
   test.degrees_of_freedom = evaluation::defined(freedom);
-  test.p_value = evaluation::defined(
-      2 * boost::math::cdf(boost::math::complement(student, std::abs(difference) / deviation)));
+  test.p_value =
+      evaluation::defined(2 * evaluation::student_above(freedom, std::abs(difference) / deviation));
   test.interval = {difference - half_width,
                    difference + half_width,
                    has_single ? "t by the spread of one set" : "welch",

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 
 #include "measures/special_functions.h"
@@ -56,7 +55,7 @@ SquareTransform::SquareTransform(double a, long begin, std::size_t size) : p_(si
 void SquareTransform::convolve(double a, long begin, std::size_t size) {
   static const Kernel kernel = make_kernel();
   std::vector<double> density(size + kernel_size);
-  const double scale = grid_step * a / boost::math::tgamma(a + 1, QuietPolicy());
+  const double scale = grid_step * a / gamma_of(a + 1);
   for (std::size_t j = 0; j < density.size(); ++j) {
     const double log_gamma = lattice_log(begin - static_cast<long>(kernel_left), j);
     density[j] = scale * std::exp(a * log_gamma - std::exp(log_gamma));

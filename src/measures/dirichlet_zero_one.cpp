@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 
 #include "measures/dirichlet.h"
@@ -146,15 +145,13 @@ bool is_plain_pair(const SortedAlpha& alpha) {
 
 PartValues zero_one_of_pair(double a, double b) {
   const double sum = a + b;
-  const auto below_half = [](double x, double y) {
-    return boost::math::ibeta(x, y, 0.5, QuietPolicy());
-  };
-  const double aleatoric = b / sum * below_half(b + 1, a) + a / sum * below_half(a + 1, b);
+  const double aleatoric =
+      b / sum * beta_below_half(b + 1, a) + a / sum * beta_below_half(a + 1, b);
   double epistemic = b / sum - aleatoric;
   // Then the difference loses digits, and this one fewer.
   if (epistemic < 0.01 * aleatoric) {
-    const double density = boost::math::ibeta_derivative(a, b, 0.5, QuietPolicy()) / 4;
-    epistemic = std::max(0.0, (2 * density - (a - b) * below_half(a, b)) / sum);
+    const double density = beta_density_at_half(a, b) / 4;
+    epistemic = std::max(0.0, (2 * density - (a - b) * beta_below_half(a, b)) / sum);
   }
   return {aleatoric + epistemic, aleatoric, epistemic};
 }

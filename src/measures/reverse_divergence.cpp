@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -121,8 +120,7 @@ double dirichlet_reverse_ordinal_entropy(Point alpha) {
 double dirichlet_reverse_ordinal_absolute(Point alpha) {
   double sum = 0;
   for (const auto& [below, above] : thresholds_of(alpha)) {
-    const double other_side =
-        boost::math::ibeta(std::max(below, above), std::min(below, above), 0.5, QuietPolicy{});
+    const double other_side = beta_below_half(std::max(below, above), std::min(below, above));
     sum += std::abs(below - above) / (below + above) * other_side;
   }
   return sum;

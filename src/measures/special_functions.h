@@ -1,21 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <boost/math/policies/policy.hpp>
-
 namespace qualm::detail {
-
-/// For every call into Boost.Math: plain double throughout, and limits instead of exceptions.
-using QuietPolicy = boost::math::policies::policy<
-    boost::math::policies::promote_double<false>,
-    boost::math::policies::domain_error<boost::math::policies::ignore_error>,
-    boost::math::policies::pole_error<boost::math::policies::ignore_error>,
-    boost::math::policies::overflow_error<boost::math::policies::ignore_error>,
-    boost::math::policies::underflow_error<boost::math::policies::ignore_error>,
-    boost::math::policies::denorm_error<boost::math::policies::ignore_error>,
-    boost::math::policies::rounding_error<boost::math::policies::ignore_error>,
-    boost::math::policies::evaluation_error<boost::math::policies::ignore_error>,
-    boost::math::policies::indeterminate_result_error<boost::math::policies::ignore_error>>;
 
 /// log(1 + x) - x for x > -1, to a few ulp.
 [[nodiscard]] double log1p_minus(double x) noexcept;
@@ -40,6 +26,13 @@ struct GammaTails {
   double lower, upper;
 };
 [[nodiscard]] GammaTails gamma_tails(double a, double x);
+
+/// Gamma(a), a > 0.
+[[nodiscard]] double gamma_of(double a);
+
+/// Beta(a, b) at one half: the probability below it, and the density.
+[[nodiscard]] double beta_below_half(double a, double b);
+[[nodiscard]] double beta_density_at_half(double a, double b);
 
 /// Beta(a, b) seen along the log-odds of its variable q, where its density is log-concave.
 class LogOddsBeta {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "measures/quiet_policy.h"
 #include "measures/special_functions.h"
 
 namespace qualm::detail {
@@ -57,6 +58,14 @@ LogOddsBeta::Tail tail_below(double a, double b, const LogOddsBeta::Point& point
 }
 
 }  // namespace
+
+double beta_below_half(double a, double b) {
+  return boost::math::ibeta(a, b, 0.5, QuietPolicy());
+}
+
+double beta_density_at_half(double a, double b) {
+  return boost::math::ibeta_derivative(a, b, 0.5, QuietPolicy());
+}
 
 LogOddsBeta::LogOddsBeta(double a, double b)
     : a_(a),

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "measures/quiet_policy.h"
 #include "measures/special_functions.h"
 
 namespace qualm::detail {
@@ -105,6 +106,10 @@ double expm1_minus(double x) noexcept {
   double sum = 0;
   for (int n = 16; n >= 2; --n) sum = (sum + 1) * x / n;
   return sum * x;
+}
+
+double gamma_of(double a) {
+  return boost::math::tgamma(a, QuietPolicy());
 }
 
 double stirling_error(double a) noexcept {

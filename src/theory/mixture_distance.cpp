@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "measures/special_functions.h"
+#include "measures/quiet_policy.h"
 #include "theory/law.h"
 
 namespace qualm::detail {

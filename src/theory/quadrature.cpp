@@ -4,7 +4,7 @@
 #include <boost/math/quadrature/tanh_sinh.hpp>
 #include <limits>
 
-#include "measures/special_functions.h"
+#include "measures/quiet_policy.h"
 
 namespace qualm::detail {
 
