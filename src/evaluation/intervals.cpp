@@ -241,7 +241,7 @@ WithInterval average_precision_with_interval(const Tally& tally, Target target, 
   if (std::min(tally.n_negative, tally.n_positive) < fewest_rows) {
     return {figure,
             no_interval(fmt::format(
-                "needs {} rows of either kind to reach its coverage, has {} positive and {} "
+                "needs {} rows of each kind to reach its coverage, has {} positive and {} "
                 "negative",
                 fewest_rows, tally.n_positive, tally.n_negative))};
   }
