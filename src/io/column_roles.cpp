@@ -98,8 +98,7 @@ void check_contents(const std::string& label, const std::vector<TableColumn>& co
                !(roles[i] == ColumnRole::id && column.is_distinct)) {
       refuse(label, column,
              "is named like row numbers or labels, but all other columns hold whole numbers too: "
-             "rename it "
-             "to label if it has the labels, or");
+             "rename it to label if it has the labels, or");
     }
   }
 }

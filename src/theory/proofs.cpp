@@ -121,8 +121,7 @@ constexpr Proof proofs[] = {
     {"integer-variance", "A0", Verdict::holds, true, "Variances are not negative."},
     {"integer-variance", "A3", Verdict::weak, true,
      "The variance of the expected class does not fall, and does not change under a spread that "
-     "keeps "
-     "the expected class. TU depends on the mean alone, which a spread does not change."},
+     "keeps the expected class. TU depends on the mean alone, which a spread does not change."},
     {"integer-variance", "A5", Verdict::holds, true,
      "A shift adds a constant to the expected class, which does not change its variance."},
     {"integer-variance", "A6", Verdict::holds, true, "A certain class has no variance."},
@@ -134,8 +133,7 @@ constexpr Proof proofs[] = {
      "The points of the uniform distribution fill the simplex: AU is 0 and TU is the maximum."},
     {"credal", "A3", Verdict::weak, true,
      "After a spread, each point lies in the hull of the points that replace it: the set grows, so "
-     "that TU and EU do "
-     "not fall and AU does not rise. A spread inside the hull changes nothing."},
+     "that TU and EU do not fall and AU does not rise. A spread inside the hull changes nothing."},
     {"credal", "A6", Verdict::holds, true, "A member at a corner has entropy 0."},
     {"credal-interval", "A0", Verdict::holds, true,
      "Entropies are not negative, and the greatest is not below the least."},
@@ -145,8 +143,7 @@ constexpr Proof proofs[] = {
      "The points of the uniform distribution fill the simplex: AU is 0 and TU is the maximum."},
     {"credal-interval", "A3", Verdict::weak, true,
      "A spread widens the range of each class or leaves it unchanged: the set grows, so that TU "
-     "and EU do "
-     "not fall and AU does not rise. A spread within the ranges changes nothing."},
+     "and EU do not fall and AU does not rise. A spread within the ranges changes nothing."},
     {"credal-interval", "A6", Verdict::holds, true, "A member at a corner has entropy 0."},
 };
 
