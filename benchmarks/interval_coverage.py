@@ -94,7 +94,7 @@ def main():
         os.chdir(folder)
         for n in (20, 100, 1000):
             for auroc in (0.7, 0.95):
-                report(f"AUROC {auroc}, {n} rows of either kind",
+                report(f"AUROC {auroc}, {n} rows of each kind",
                        [detection_world(qualm, rng, n, auroc) for _ in worlds])
         report("equal scores, 100 rows: no difference at 5%",
                [comparison_world(qualm, rng, 100) for _ in worlds])

@@ -72,7 +72,7 @@ int get_datasets(const DataArguments& arguments, io::Sink& sink) {
   const OutputArguments& output = arguments.output;
   output.note(fmt::format("{}: {}", info.title, info.licence));
   if (!info.debian_package.empty()) {
-    output.note(fmt::format("the Debian package {} holds it too", info.debian_package));
+    output.note(fmt::format("the Debian package {} contains it too", info.debian_package));
   }
   std::optional<ProgressBar> bar;
   GetListener listener;

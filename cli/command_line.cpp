@@ -74,9 +74,9 @@ CommandLine make_command_line() {
   for (const Command& each : commands()) {
     if (each.distributes) those += (those.empty() ? "" : ", ") + std::string(each.name);
   }
-  throw_usage(std::string(command.name) + " does not spread its work over " +
+  throw_usage(std::string(command.name) + " cannot run in " +
               std::to_string(process_group().size()) +
-              " processes: start it without mpirun; these do: " + those);
+              " processes: start it without mpirun; these can: " + those);
 }
 
 }  // namespace

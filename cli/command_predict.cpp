@@ -102,17 +102,18 @@ void add_data_options(CommandBuilder& command, PredictJob& job) {
     job.limit = parse_whole("--limit", text, 1, 1'000'000'000);
   });
   add_normalization_options(group, job);
-  group.flag("--raw-pixels", "do not divide pixels by 255, to compare", job.raw_pixels);
+  group.flag("--raw-pixels", "do not divide pixels by 255, to show the effect of this mistake",
+             job.raw_pixels);
 }
 
 void add_model_options(CommandBuilder& command, PredictJob& job) {
   OptionGroup group(command, "Models");
   group.repeated("--model", "FILE",
                  "TorchScript model, instead of ENSEMBLE; repeat for each member", job.models);
-  group.flag(
-      "--trust-model",
-      "let TorchScript models read and write all files that you can. Default: they can do neither",
-      job.trust_model);
+  group.flag("--trust-model",
+             "let TorchScript models read and write all files that you can. Default: their access "
+             "to files is restricted",
+             job.trust_model);
   group.choice(
       "--outputs",
       "output of the TorchScript model; auto: probs if every row is non-negative and sums to 1",

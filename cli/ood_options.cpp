@@ -21,7 +21,7 @@ void find_shards(OodArguments& arguments) {
   std::vector<std::string> named;
   for (const std::string& text : arguments.predictions.shards) {
     if (arguments.predictions.are_scores) {
-      throw_usage("--shards are of predictions, not of --input scores: give one file per score");
+      throw_usage("--shards cannot be used with --input scores: give one file per score");
     }
     if (text.find('=') != std::string::npos) {
       named.push_back(text);

@@ -20,7 +20,7 @@ void check_ending(const std::string& path, const std::vector<std::string_view>& 
   const bool is_known = std::any_of(endings.begin(), endings.end(),
                                     [&](std::string_view each) { return path.ends_with(each); });
   if (ending.empty() || is_known) return;
-  throw_usage(fmt::format("-o {}: no format of this command has the ending {}: choose from {}{}",
+  throw_usage(fmt::format("-o {}: no format of this command has the extension {}: choose from {}{}",
                           path, ending, fmt::join(endings, ", "), else_remedy));
 }
 
@@ -69,7 +69,8 @@ void add_output_options(CommandBuilder& command, OutputArguments& arguments) {
 void add_threads_option(CommandBuilder& command, unsigned& threads) {
   OptionGroup(command, "Computing")
       .value("--threads", "N",
-             "number of threads; the results do not depend on it. Default: all cores",
+             "number of threads; the results do not depend on it. Default: OMP_NUM_THREADS, else "
+             "all cores",
              [&](const std::string& text) {
                threads = static_cast<unsigned>(parse_whole("--threads", text, 1, 1024));
              });
@@ -92,7 +93,7 @@ std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
   }
   Group& group = process_group();
   if (!group.is_alone() && std::count(inputs.begin(), inputs.end(), "-") > 0) {
-    throw_usage("'-' (standard input) reaches one of the processes only: name a file");
+    throw_usage("only one of several processes can read '-' (standard input): name a file");
   }
   if (!arguments.to_stdout()) {
     for (const std::string& input : inputs) {
@@ -103,7 +104,7 @@ std::unique_ptr<io::Sink> open_output(const OutputArguments& arguments,
     }
     const bool is_packed = report::asks_for_gzip(arguments.path);
     if (is_packed && !group.is_alone()) {
-      throw_usage(fmt::format("-o {}: several processes write no gzip file: leave .gz out",
+      throw_usage(fmt::format("-o {}: several processes cannot write a gzip file: leave .gz out",
                               arguments.path));
     }
     if (!group.is_alone()) return io::open_together(arguments.path, group);

@@ -22,7 +22,7 @@ void check_plot(const PlotArguments& arguments, const OutputArguments& output,
   if (arguments.in_terminal()) {
     const report::Format format = output.chosen_format();
     if (output.to_stdout() && format != report::Format::table) {
-      throw_usage(fmt::format("--plot - draws where the {} goes: add -o FILE",
+      throw_usage(fmt::format("--plot - and the {} both go to standard output: add -o FILE",
                               report::format_info(format).name));
     }
     return;

@@ -72,7 +72,7 @@ void find_shards(PredictionArguments& arguments) {
   if (!files.paths.empty() && !arguments.shards.empty()) {
     throw_usage(
         fmt::format("--shards and the file {}: give one of them, and put the pattern in "
-                    "quotes so that the shell leaves it alone",
+                    "quotes so that the shell does not expand it",
                     files.paths[0]));
   }
   for (const std::string& each : arguments.shards) files.shards.push_back(io::find_shards(each));

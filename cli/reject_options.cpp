@@ -139,7 +139,7 @@ void fill_job(RejectArguments& arguments) {
   RejectJob& job = arguments.job;
   PredictionFiles& files = job.measured.files;
   if (arguments.predictions.are_scores && !files.shards.empty()) {
-    throw_usage("--shards are of predictions, not of --input scores: give one file per score");
+    throw_usage("--shards cannot be used with --input scores: give one file per score");
   }
   if (arguments.predictions.are_scores) {
     if (arguments.correct.empty() == arguments.beside.empty()) {

@@ -40,7 +40,7 @@ std::vector<training::RateStep> parse_steps(std::string_view option, const std::
     steps.push_back({parse_whole(option, entry.substr(0, colon), 0, 1'000'000),
                      parse_within(option, entry.substr(colon + 1), 0, 1000)});
     if (steps.size() > 1 && steps[steps.size() - 2].epoch >= steps.back().epoch) {
-      throw_usage(fmt::format("{} {}: epochs must rise", option, text));
+      throw_usage(fmt::format("{} {}: epochs must increase", option, text));
     }
   }
   return steps;

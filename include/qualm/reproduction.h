@@ -117,8 +117,8 @@ using PairedStatistic = double (*)(const Tally& a, const Tally& b);
                                       std::size_t replicates = 300, std::uint64_t seed = 0);
 /// Overlap of the histograms of right and wrong rows, that of a - that of b.
 [[nodiscard]] double overlap_difference(const Tally& a, const Tally& b);
-/// The greatest distance between the accuracy-rejection curves at the portions of the paper, of
-/// which those that keep 5% or more of the rows: with fewer, one row shakes the accuracy.
+/// The greatest distance between the accuracy-rejection curves at those portions of the paper that
+/// keep 5% or more of the rows: with fewer rows, one error dominates the accuracy.
 [[nodiscard]] double greatest_gap(const Tally& a, const Tally& b);
 
 }  // namespace qualm

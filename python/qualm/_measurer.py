@@ -31,7 +31,7 @@ class Measurer:
         refuse_unknown(keywords)
         self._said = said = Said(*args, **keywords)
         if said.input == "votes" and said.n_classes is None and said.class_names is None:
-            raise ValueError("not all classes may occur in a batch of votes: set n_classes")
+            raise ValueError("a batch of votes may lack some classes: set n_classes")
         self._parts: List[Measures] = []
 
     def update(self, batch: Predictions) -> None:

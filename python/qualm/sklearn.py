@@ -24,9 +24,9 @@ __all__ = ["UncertainClassifier", "RejectionScorer"]
 class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """A classifier with the mean prediction of an ensemble and the uncertainty of its members.
 
-    estimators: a bagging, forest or voting classifier, whose members are used; or a list of classifiers, one
-    per member. None: bagged decision trees.
-    prefit: they are already fitted; members of a list can then have different classes.
+    estimators: a bagging, forest, voting or AdaBoost classifier, whose members are used; or a list of
+    classifiers, one per member. None: bagged decision trees.
+    prefit: the estimators are already fitted; members of a list can then have different classes.
     measures: families, as for :func:`qualm.measure`. reject_by: the score of :meth:`reject`.
 
     >>> from sklearn.datasets import load_iris

@@ -67,7 +67,7 @@ std::vector<double> numbers_of(const py::object& object, const std::string& name
   }
   if (view.n_axes() == 0 || n != view.shape[longest]) {
     throw py::value_error(
-        fmt::format("{}: shape {}; give one number per row (of one-hot rows a.argmax(axis=1))",
+        fmt::format("{}: shape {}; give one number per row (for one-hot rows a.argmax(axis=1))",
                     name, shape_text(view.shape)));
   }
   std::vector<double> numbers(n);

@@ -146,8 +146,8 @@ std::vector<std::uint32_t> labels_of(const io::Entries& entries,
   check_one_per_row(entries.size(), n_rows, entries.label);
   if (entries.are_flags && class_names.size() > 2) {
     throw_data(fmt::format(
-        "{}: holds true and false, but there are {} classes: give the true class of each row ({} "
-        "takes whether predictions are correct, with scores in place of predictions)",
+        "{}: holds true and false, but there are {} classes: give the true class of each row (to "
+        "give whether predictions are correct, use {}, with scores in place of predictions)",
         entries.label, class_names.size(), argument("correct")));
   }
   try {

@@ -45,13 +45,13 @@ std::string other_axes_hint(std::size_t n_axes, Input input, bool in_memory) {
   }
   if (n_axes == 3) {
     return input == Input::votes
-               ? "of one-hot votes give a.argmax(axis=-1)"
-               : "an ensemble of Dirichlets is not measured as one: give one member, or the "
+               ? "for one-hot votes give a.argmax(axis=-1)"
+               : "ensembles of Dirichlet distributions are not supported: give one member, or the "
                  "members' mean probabilities, a / a.sum(axis=-1, keepdims=True), as " +
                      argument("input", "probs");
   }
   if (n_axes != 1) return "give one number per row, member and class";
-  return "of votes stack the members, numpy.stack(votes, axis=1); of the probability p of one of "
+  return "for votes stack the members, numpy.stack(votes, axis=1); for the probability p of one of "
          "two classes, numpy.stack([1 - p, p], axis=-1); labels go into " +
          argument("labels");
 }

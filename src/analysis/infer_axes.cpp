@@ -211,7 +211,8 @@ InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input, bool r
   const bool plain = !three && input != Input::votes && readings[0] == "nk";
   if (plain && (readings.size() == 1 || input != Input::probs)) return {"nk", ""};
   if (readings.size() == 1) return told(first, readings[0]);
-  if (input == Input::logits) ask(first, ", and logits do not show it", readings);
+  if (input == Input::logits)
+    ask(first, ", and logits do not show which axis is the class", readings);
   if (!same_class_axis(readings)) ask(first, ", and more than one axis sums to one", readings);
   return by_length(first, readings);
 }

@@ -14,8 +14,8 @@ void check_alike(const ScoreTable& in, const OodSetPieces& set) {
   for (const ScoreTable& table : set.tables) {
     if (table.runs.size() != in.runs.size()) {
       throw_usage(fmt::format(
-          "runs of {}: {}, of the in-distribution set: {}; give the same number of each", set.name,
-          table.runs.size(), in.runs.size()));
+          "{} and the in-distribution set have {} and {} runs: give the same number of runs",
+          set.name, table.runs.size(), in.runs.size()));
     }
     if (table.names != in.names) {
       throw_usage(fmt::format(

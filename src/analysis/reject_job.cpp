@@ -137,7 +137,7 @@ std::vector<std::string> notes_on_scores(const std::vector<GivenScore>& given,
     if (!is_given || !(interval.high < 0.5)) continue;  // NaN: undefined
     notes.push_back(
         fmt::format("{}: wrong predictions have lower scores than correct ones: higher must mean "
-                    "more uncertain; of a confidence give 1 - confidence",
+                    "more uncertain; for a confidence give 1 - confidence",
                     score.name));
   }
   return notes;

@@ -59,7 +59,7 @@ void check_same(const io::RowIds& ids, const RowsOf& these, const io::RowIds& ot
   if (!difference.row) return;
   if (!difference.same_set && (is_default_index(ids) || is_default_index(other_ids))) return;
   const std::string column = ids.column.empty() ? "without a name" : io::in_quotes(ids.column);
-  throw_data(fmt::format("{}: row {} is another one than in {}, by their columns {}: {}",
+  throw_data(fmt::format("{}: row {} is not the same as in {}, according to their columns {}: {}",
                          these.label, *difference.row, others.label, column,
                          difference.same_set
                              ? "they have the same rows in another order; sort both by that column"

@@ -165,10 +165,11 @@ void read_instances(const io::StoredArray& array, std::size_t limit, FloatPixels
 std::vector<std::uint32_t> read_label_array(const io::StoredArray& array, std::size_t limit) {
   const bool one_axis = array.shape.size() == 1 || (array.shape.size() == 2 && array.shape[1] == 1);
   if (!one_axis) {
-    throw_data(fmt::format(
-        "{}: {} is not a shape of labels{}", array.label, shape_text(array.shape),
-        array.shape.size() > 2 ? ": these look like images; are the two files swapped?"
-                               : "; save one whole number per instance (of one-hot rows: argmax)"));
+    throw_data(
+        fmt::format("{}: {} is not a shape of labels{}", array.label, shape_text(array.shape),
+                    array.shape.size() > 2
+                        ? ": these look like images; are the two files swapped?"
+                        : "; save one whole number per instance (for one-hot rows: argmax)"));
   }
   const Rows rows(array, limit);
   std::vector<std::uint32_t> labels;

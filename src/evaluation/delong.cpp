@@ -43,7 +43,7 @@ double variance_of_mean(const Moments& moments, std::uint64_t n, std::uint64_t n
 }
 
 std::string too_few(std::uint64_t n_negative, std::uint64_t n_positive) {
-  return fmt::format("needs two rows of either kind, has {} positive and {} negative", n_positive,
+  return fmt::format("needs two rows of each kind, has {} positive and {} negative", n_positive,
                      n_negative);
 }
 

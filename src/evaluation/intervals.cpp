@@ -239,11 +239,10 @@ WithInterval average_precision_with_interval(const Tally& tally, Target target, 
   // With fewer, an interval was measured to cover less than it says.
   constexpr std::uint64_t fewest_rows = 100;
   if (std::min(tally.n_negative, tally.n_positive) < fewest_rows) {
-    return {figure,
-            no_interval(fmt::format(
-                "needs {} rows of either kind to reach its coverage, has {} positive and {} "
-                "negative",
-                fewest_rows, tally.n_positive, tally.n_negative))};
+    return {figure, no_interval(fmt::format(
+                        "needs {} rows of each kind to reach its coverage, has {} positive and {} "
+                        "negative",
+                        fewest_rows, tally.n_positive, tally.n_negative))};
   }
   const KindContributions rows = contributions_of(pseudo_values, area);
   const Spread spread = evaluation::spread_of({&rows.of_negatives, &rows.of_positives});

@@ -89,16 +89,16 @@ void check_contents(const std::string& label, const std::vector<TableColumn>& co
     if (column.is_text) continue;
     if (roles[i] == ColumnRole::value) {
       if (n_values > 1 && any_fraction && column.counts_rows) {
-        refuse(label, column, "counts the rows and is no class: rename it to id, or");
+        refuse(label, column, "counts the rows and is not a class: rename it to id, or");
       }
     } else if (column.has_fraction && (n_values > 1 || !is_reserved(column.name))) {
       refuse(label, column,
-             "has the name of row numbers or labels, but holds fractions like a class:");
+             "is named like row numbers or labels, but holds fractions like a class:");
     } else if (n_values > 1 && !any_fraction && column.name != "label" &&
                !(roles[i] == ColumnRole::id && column.is_distinct)) {
       refuse(label, column,
-             "has the name of row numbers or labels, but whole numbers like the others: rename it "
-             "to label if it has the labels, or");
+             "is named like row numbers or labels, but all other columns hold whole numbers too: "
+             "rename it to label if it has the labels, or");
     }
   }
 }

@@ -98,7 +98,7 @@ Format tell_format(const std::string& label, std::string_view start) {
   }
   if (is_idx(start)) return Format::idx;
   if (is_text(start)) return Format::text;
-  throw_data(fmt::format("{}: is in no known format (it begins with {}); {}", label,
+  throw_data(fmt::format("{}: has an unknown format (it begins with {}); {}", label,
                          in_quotes(start.substr(0, 8)), export_array));
 }
 

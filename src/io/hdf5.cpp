@@ -176,12 +176,12 @@ class Hdf5File {
       const std::size_t expected = size == 2 ? 5 : size == 4 ? 8 : 11;
       if (size == 1 || exponent_size != expected || sign != 8 * size - 1 ||
           mantissa_size != exponent || mantissa != 0) {
-        refuse(label, "holds floating point numbers of a rare type");
+        refuse(label, "holds floating point numbers of an unsupported type");
       }
     }
     const H5T_order_t order = hdf5().type_order(type);
     if (size > 1 && order != H5T_ORDER_LE && order != H5T_ORDER_BE) {
-      refuse(label, "holds numbers in a rare byte order");
+      refuse(label, "holds numbers in an unsupported byte order");
     }
     constexpr H5T_order_t own =
         std::endian::native == std::endian::little ? H5T_ORDER_LE : H5T_ORDER_BE;

@@ -34,7 +34,7 @@ void check_one_column(const StoredArray& array) {
   const std::uint64_t n = array.n_bytes() / item_size(array.dtype);
   if (n == *std::max_element(array.shape.begin(), array.shape.end())) return;
   throw_data(array.label + ": shape " + shape_text(array.shape) +
-             "; give one number per row (of one-hot rows a.argmax(axis=1))");
+             "; give one number per row (for one-hot rows a.argmax(axis=1))");
 }
 
 }  // namespace

@@ -117,8 +117,8 @@ std::vector<Family> make_registry() {
        .maximum = maximum_zero_one,
        .kernel = kernels::zero_one_index},
       {.name = "wasserstein",
-       .summary =
-           "distance to the nearest certain, chance-free or point-like prediction (not additive)",
+       .summary = "distance to the nearest certain prediction, mixture of certain ones, or single "
+                  "point (not additive)",
        .unit = "distance",
        .relation = Relation::none,
        .zero_only_if_equal = true,

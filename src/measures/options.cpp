@@ -103,7 +103,7 @@ void check_options(const MeasureOptions& options, const Predictions& predictions
   for (const Measure& measure : options.measures) {
     if (predictions.is_dirichlet() && !measure.family().of_dirichlet) {
       throw_usage("measure '" + measure.name() +
-                  "' has no values of Dirichlet distributions: leave it out, or draw members");
+                  "' does not support Dirichlet distributions: leave it out, or draw members");
     }
     if (measure.family().ordered && !options.ordered) {
       throw_usage(

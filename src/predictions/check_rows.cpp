@@ -84,9 +84,9 @@ bool may_be_rounded(double sum) {
 // Of numbers that are not negative: what else than the probabilities of one row they may be.
 std::string other_numbers_hint(const Row& row) {
   if (row.is_of_columns()) {
-    return "give one column per class: of the probability p of one of two classes, p and 1 - p";
+    return "give one column per class: for the probability p of one of two classes, p and 1 - p";
   }
-  return "of the probability p of one of two classes store p and 1 - p; else check the class axis "
+  return "for the probability p of one of two classes store p and 1 - p; else check the class axis "
          "(" +
          argument("axes") + ")";
 }

@@ -93,7 +93,7 @@ void write_found_table(io::Sink& sink, std::span<const FoundDataset> found,
     }
   }
   sink.write(table.text(style.width, style.color));
-  std::string text = "\n" + missing + "Looked, in this order, for folders of these names in ";
+  std::string text = "\n" + missing + "Folders with these names were searched, in this order, in ";
   for (std::size_t i = 0; i < places.size(); ++i) {
     text += (i == 0 ? "" : ", ") + io::printable(places[i], 4096);
   }

@@ -43,7 +43,7 @@ void check_same(const Described& first, const Described& other) {
     if (i >= first.facts.size() || i >= other.facts.size() ||
         first.facts[i].key != other.facts[i].key) {
       throw_usage(fmt::format(
-          "{} is of predictions and {} of scores alone: write all parts in the same way",
+          "{} is for predictions and {} for scores alone: write all parts in the same way",
           first.facts.size() > other.facts.size() ? *first.part : *other.part,
           first.facts.size() > other.facts.size() ? *other.part : *first.part));
     }
@@ -100,8 +100,9 @@ MergedState::MergedState(std::vector<StatePart> parts, bool allow_missing)
     State state = from_bytes(part.bytes(), part.name);
     states_.push_back(std::move(state));
     if (states_.back().command() != states_[0].command()) {
-      throw_usage(fmt::format("{} is of qualm {}, {} of qualm {}: merge the parts of one command",
-                              part.name, states_.back().command(), parts_[0].name, command()));
+      throw_usage(
+          fmt::format("{} is from qualm {}, {} from qualm {}: merge the parts of one command",
+                      part.name, states_.back().command(), parts_[0].name, command()));
     }
     if (!info_ && states_.back().info) info_ = states_.back().info;
   }

@@ -89,7 +89,7 @@ std::vector<DistributionMeasure> measure(const Distribution& distribution,
   for (const Measure& each : options.measures) {
     const Family& row = each.family();
     if (!row.entropy || !row.divergence || !row.of_dirichlet) {
-      throw_usage("measure '" + each.name() + "' has no values of distributions: leave it out");
+      throw_usage("measure '" + each.name() + "' does not support distributions: leave it out");
     }
     const double scale =
         detail::scale_of(each, options, distribution.n_classes(), detail::Logarithm::natural);

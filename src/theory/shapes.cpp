@@ -59,7 +59,7 @@ struct ShapeRow {
 
 constexpr std::array<ShapeRow, 5> registry = {{
     {{Shape::uniform, "uniform", "uniform(a,b)", "theta uniform on [a,b]"}, 2, 2, check_uniform},
-    {{Shape::normal, "normal", "normal(mean,sd)", "theta normal, cut to [0,1]"},
+    {{Shape::normal, "normal", "normal(mean,sd)", "theta normal, truncated to [0,1]"},
      2,
      2,
      check_normal},

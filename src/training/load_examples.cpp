@@ -67,7 +67,8 @@ Examples load_examples(const ExamplesRequest& request, std::vector<std::string>&
   Dataset data = load_dataset(wanted);
   if (data.n_instances() == 0) throw_data(fmt::format("{}: it has no rows", data.name));
   if (request.needs_labels && data.labels.empty()) {
-    throw_data(fmt::format("{}: no labels: name their file by {}", data.name, argument("labels")));
+    throw_data(
+        fmt::format("{}: no labels: name their file with {}", data.name, argument("labels")));
   }
   Examples examples;
   examples.name = data.name;

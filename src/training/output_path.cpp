@@ -28,7 +28,7 @@ void check_output(const PredictJob& job, std::size_t n_runs) {
   if (n_runs > 1 && !contains(job.out, run_mark)) {
     throw_usage(
         fmt::format("{}: there are {} runs: put {} where the run's number goes, such as "
-                    "predictions.run{}.npz, or choose one by {}",
+                    "predictions.run{}.npz, or choose one with {}",
                     argument("output", job.out), n_runs, run_mark, run_mark, argument("run")));
   }
   if (job.datasets.size() > 1 && !contains(job.out, data_mark)) {

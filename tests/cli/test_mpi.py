@@ -160,7 +160,7 @@ def test_the_error_of_the_lowest_row_ends_the_job(predictions):
 def test_commands_that_do_not_distribute_refuse_by_name(predictions):
     result = mpirun(2, "explain", "p.npy")
     assert result.code == 2 and result.out == b""
-    assert result.err.startswith("qualm explain: explain does not spread its work over 2 processes")
+    assert result.err.startswith("qualm explain: explain cannot run in 2 processes")
     assert result.err.count("\n") == 1
 
 

@@ -176,7 +176,7 @@ def test_one_row_of_a_kind_is_enough_but_for_intervals():
     found = ood("--input", "scores", "--in", "s0.npy", "--out", "far=s1.npy")
     cell = found["scores"]["s0"]["far"]
     assert cell["auroc"] == 0.5 and cell["ci95"] is None
-    assert "two rows of either kind" in cell["reasons"]["ci95"]
+    assert "two rows of each kind" in cell["reasons"]["ci95"]
     assert cell["aupr_in_ci95"] is None and "100 rows" in cell["reasons"]["aupr_in_ci95"]
     assert "fpr95_ci95" not in cell
     drawn = ood("--input", "scores", "--in", "s0.npy", "--out", "far=s1.npy", "--bootstrap", "9")

@@ -177,7 +177,7 @@ def test_an_ending_that_no_format_has_is_refused_with_those_there_are(command):
     np.savez("p.npz", predictions=random_predictions((40, 3, 4)), labels=np.arange(40) % 4)
     result = run_qualm(command, "p.npz", "-o", "m.parquet")
     assert (result.code, result.out) == (2, b"")
-    assert result.err == (f"qualm {command}: -o m.parquet: no format of this command has the ending .parquet: choose from "
+    assert result.err == (f"qualm {command}: -o m.parquet: no format of this command has the extension .parquet: choose from "
                           f"{ENDINGS[command]}, or add --format. See 'qualm {command} --help'\n")
     assert not os.path.exists("m.parquet")
     assert run_qualm(command, "p.npz", "--format", "csv", "-o", "m.parquet", "--quiet").code == 0
@@ -190,7 +190,7 @@ def test_an_ending_that_no_format_has_is_refused_with_those_there_are(command):
 def test_every_command_refuses_such_an_ending(small, command, arguments):
     result = run_qualm(command, *arguments, "-o", "m.parquet")
     assert result.code in ((2, 4) if command == "report" else (2,)) and result.out == b""
-    assert "no format of this command has the ending .parquet: choose from ." in result.err or "without its page" in result.err
+    assert "no format of this command has the extension .parquet: choose from ." in result.err or "without its page" in result.err
 
 
 def test_tables_have_an_ending_too(small):

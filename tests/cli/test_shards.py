@@ -189,7 +189,7 @@ def test_other_ensembles_and_commands_are_refused(parts, predictions):
     write_reject_parts(3, parts=[2])
     assert "2.qs has members 3, 1.qs has members 4" in refused("merge", *parts)
     ok("measure", "p-1.npy", "--axes", "nmk", "--partial", "2.qs", "--shard", "2/3")
-    assert "2.qs is of qualm measure, 1.qs of qualm reject" in refused("merge", *parts)
+    assert "2.qs is from qualm measure, 1.qs from qualm reject" in refused("merge", *parts)
 
 
 def test_damaged_and_foreign_files_are_refused(parts):

@@ -52,7 +52,7 @@ def test_members_have_the_same_rows_in_the_same_order(column):
     found, notes = measured(*members(column))
     assert found["classes"] == 4 and "m0.csv and 2 more: left out the column " + (f'"{column}"' if column else "without a name") in notes
     message = refused("measure", *members(column, shuffled=True))
-    assert "m2.csv: row 0 is another one than in m0.csv" in message and "the same rows in another order; sort both" in message
+    assert "m2.csv: row 0 is not the same as in m0.csv" in message and "the same rows in another order; sort both" in message
 
 
 def test_other_ids_are_other_rows_but_a_default_index_is_no_id():
@@ -68,7 +68,7 @@ def test_labels_belong_to_the_rows_of_the_predictions():
     write("p.csv", {**classes(P[:, 0]), "id": [f"img{i}" for i in range(N)]})
     write("y.csv", {"id": [f"img{i}" for i in order], "label": LABELS[order]})
     message = refused("reject", "p.csv", "--labels", "y.csv")
-    assert "y.csv: row 0 is another one than in p.csv" in message and 'columns "id"' in message
+    assert "y.csv: row 0 is not the same as in p.csv" in message and 'columns "id"' in message
     write("y.csv", {"id": [f"img{i}" for i in range(N)], "label": LABELS})
     assert run_qualm("reject", "p.csv", "--labels", "y.csv").code == 0
 

@@ -166,7 +166,7 @@ TEST(AurocInterval, falls_back_until_a_method_can_answer) {
   EXPECT_EQ(auroc_interval(make_example(100, 50, 1).tally()).method, "delong-logit-t");
   EXPECT_EQ(auroc_interval(Tally({0, 1}, {9, 0}, {0, 9})).method, "pairs");
   const Interval one_positive = auroc_interval(Tally({0, 1, 2}, {9, 0, 4}, {0, 1, 0}));
-  EXPECT_THAT(one_positive.undefined, HasSubstr("needs two rows of either kind"));
+  EXPECT_THAT(one_positive.undefined, HasSubstr("needs two rows of each kind"));
   EXPECT_FALSE(auroc_interval(Tally({0}, {9}, {9})).is_defined());
   EXPECT_FALSE(auroc_interval(Tally({0, 1}, {9, 1}, {0, 0})).is_defined());
 }

@@ -82,7 +82,7 @@ TEST(IntervalCoverage, of_the_aurc_is_near_its_level) {
 
 /// The table of docs/evaluation.md: run with --gtest_also_run_disabled_tests.
 TEST(IntervalCoverage, DISABLED_table) {
-  std::printf("| rows of either kind | AUROC | DeLong | DeLong, logit | chosen |\n");
+  std::printf("| rows of each kind | AUROC | DeLong | DeLong, logit | chosen |\n");
   for (const std::size_t n : {20U, 50U, 200U, 1000U}) {
     for (const double truth : {0.7, 0.9, 0.99}) {
       const Coverage found = simulate(n, truth, 2000);

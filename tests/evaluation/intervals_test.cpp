@@ -184,7 +184,7 @@ TEST(AveragePrecisionInterval, agrees_with_the_stratified_bootstrap_on_many_rows
   }
   EXPECT_FALSE(average_precision_interval(Tally({0, 1}, {50, 0}, {0, 50})).is_defined());
   EXPECT_THAT(average_precision_interval(Tally({0, 1}, {90, 12}, {40, 59})).undefined,
-              HasSubstr("needs 100 rows of either kind"));
+              HasSubstr("needs 100 rows of each kind"));
 }
 
 TEST(MeanInterval, is_students_on_the_logarithmic_scale) {

@@ -15,7 +15,7 @@ TEST(format, an_empty_file_is_refused) {
 
 TEST(format, wrong_magic_is_refused_with_its_first_bytes) {
   EXPECT_THAT(refused("\x93NUMPX\1\0v\0{'descr'"s),
-              HasSubstr("is in no known format (it begins with \"\\x93NUMPX\\x01"));
+              HasSubstr("has an unknown format (it begins with \"\\x93NUMPX\\x01"));
 }
 
 TEST(format, pickles_are_refused_with_a_way_to_export) {

@@ -54,7 +54,7 @@ def test_lists_of_matrices_and_logits():
     assert qualm.measure(list(p)).n_members == 5
     assert qualm.measure(list(np.log(p)), input="logits").n_members == 5
     assert qualm.measure(np.log(p[0]), input="logits").n_instances == 4
-    with pytest.raises(ValueError, match="logits do not show it"):
+    with pytest.raises(ValueError, match="logits do not show which axis is the class"):
         qualm.measure(np.log(random_predictions((100, 4, 3))), input="logits")
 
 

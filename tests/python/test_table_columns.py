@@ -26,7 +26,7 @@ def test_frames_with_ids_have_the_same_rows():
     assert found.n_classes == 4
     assert "predictions[0] and 2 more: left out the column \"id\"; columns specifies the class columns" in found.notes
     frames[2] = frames[2].iloc[ORDER].reset_index(drop=True)
-    with pytest.raises(ValueError, match=r"predictions\[2\]: row 0 is another one than in predictions\[0\].*sort both"):
+    with pytest.raises(ValueError, match=r"predictions\[2\]: row 0 is not the same as in predictions\[0\].*sort both"):
         qualm.measure(frames)
 
 
@@ -34,7 +34,7 @@ def test_labels_in_a_frame_have_the_rows_of_the_predictions():
     labels = pandas.DataFrame({"id": IDS, "label": LABELS})
     assert qualm.reject(P, labels).accuracy == 1
     shuffled = labels.iloc[ORDER].reset_index(drop=True)
-    with pytest.raises(ValueError, match="labels: row 0 is another one than in predictions"):
+    with pytest.raises(ValueError, match="labels: row 0 is not the same as in predictions"):
         qualm.reject(frame(id=IDS), shuffled)
     with pytest.raises(ValueError, match="labels: holds 3 columns"):
         qualm.reject(P, pandas.DataFrame({"id": IDS, "a": LABELS, "b": LABELS}))

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   document.getElementById("page")!.replaceChildren(h("a", { class: "skip", href: "#instances", click: (event: Event) => {
     event.preventDefault();
     document.getElementById("instances")!.querySelector<HTMLElement>("select, button")?.focus();
-  } }, "To the instances"), top.element, h("main", {}, ...cards.map((view) => view.element)));
+  } }, "Skip to the instances"), top.element, h("main", {}, ...cards.map((view) => view.element)));
 
   const tell = (changed: Changed) => { for (const view of views) view.update(store.state, changed); };
   let asked = 0;

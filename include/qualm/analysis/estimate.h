@@ -17,8 +17,8 @@ struct Estimate {
   Interval ci95;  ///< one run: of the data, if requested; several runs: t-interval of the mean
 };
 
-/// The values that a figure can have. The t-interval over runs is cut to them: with few runs it is
-/// wide, and nothing outside is possible.
+/// The values that a figure can have. The t-interval over runs is clipped to them: with few runs it
+/// is wide and could contain impossible values.
 struct Range {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();

@@ -12,8 +12,8 @@
 
 namespace qualm {
 
-/// How many rows each group of equal scores has: a byte each, as most groups have few rows, and the
-/// counts that need more separately. Read only.
+/// The number of rows of each group of equal scores: one byte per group, because most groups have
+/// few rows; greater counts are stored separately. Read only.
 class Counts {
  public:
   /// A group, and a count that does not fit its byte.
@@ -34,17 +34,17 @@ class Counts {
   }
   /// The bytes of all groups, is_large for counts that do not fit.
   [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept { return bytes_; }
-  /// How many there are of those.
+  /// The number of counts that do not fit their byte.
   [[nodiscard]] std::size_t n_large() const noexcept { return large_.size(); }
-  /// Work is shared out in pieces of so many groups; the last may be shorter.
+  /// Number of groups per piece of work; the last piece may be shorter.
   static constexpr std::size_t groups_a_piece = std::size_t{1} << 15U;
   [[nodiscard]] std::size_t n_pieces() const noexcept {
     return (size() + groups_a_piece - 1) / groups_a_piece;
   }
   [[nodiscard]] std::uint64_t total() const noexcept { return below_.back(); }
-  /// Of the groups from one on, up to another. Known beforehand for whole eighths of pieces.
+  /// The rows of the groups [first, last). Precomputed for whole eighths of pieces.
   [[nodiscard]] std::uint64_t sum(std::size_t first, std::size_t last) const noexcept;
-  /// Every count, a number each.
+  /// All counts, one number per group.
   [[nodiscard]] Column<std::uint32_t> all() const;
 
   friend bool operator==(const Counts&, const Counts&) = default;

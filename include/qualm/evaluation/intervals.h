@@ -17,7 +17,7 @@ namespace qualm {
 
 /// DeLong's variance, averaged with Hanley & McNeil's as if one more row of the rarer kind had
 /// shown it, on the logit scale; pairs_interval for an AUROC of exactly 0 or 1. Undefined with
-/// fewer than two rows of either kind, or if every row is placed alike.
+/// fewer than two rows of either kind, or if all rows have the same placement.
 [[nodiscard]] Interval auroc_interval(const Tally& tally, double level = 0.95);
 
 /// The jackknife over rows, or over each kind's rows for the average precision, whose two kinds are

@@ -9,10 +9,10 @@
 
 namespace qualm {
 
-/// Measures one instance per call, with the bits of measure(), in memory that it makes once: for
-/// programs that serve predictions one at a time. A call allocates nothing for families that have a
-/// kernel (variance, entropy, label-entropy, spherical, zero-one, wasserstein). One object per
-/// thread. T is float or double.
+/// Measures one instance per call, with the same bits as measure(), in memory that is allocated
+/// once: for programs that serve predictions one at a time. A call allocates nothing for families
+/// that have a kernel (variance, entropy, label-entropy, spherical, zero-one, wasserstein). Use one
+/// object per thread. T is float or double.
 template <class T>
 class RowMeasurer {
  public:
@@ -25,8 +25,8 @@ class RowMeasurer {
   RowMeasurer& operator=(RowMeasurer&&) noexcept;
   ~RowMeasurer();
 
-  /// One instance. The result is valid until the next call. Throws data on the first forbidden
-  /// number, usage if the length of the row is not the number of members times that of classes.
+  /// One instance. The result is valid until the next call. Throws data for the first invalid
+  /// number, usage unless the row has n_members * n_classes numbers.
   const Measures& operator()(std::span<const T> row);
 
  private:

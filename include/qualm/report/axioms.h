@@ -17,8 +17,8 @@ namespace qualm::report {
 void write_axioms(Format format, io::Sink& sink, std::span<const AxiomReport> reports,
                   const AxiomOptions& options, const TableStyle& style = {});
 
-/// The point of the simplex with the greatest weighted variance, and what it reaches: as text, or
-/// as json, schema qualm.beta/1. Throws as variance_maximizer does.
+/// The point of the simplex with the greatest weighted variance, and that variance: as text, or as
+/// json, schema qualm.beta/1. Throws as variance_maximizer does.
 void write_maximizer(Format format, io::Sink& sink, std::span<const double> class_weights);
 
 /// Each verdict with its proof or counterexample, and commands that reproduce the counterexample.

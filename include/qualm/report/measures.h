@@ -39,7 +39,7 @@ struct MeasureInfo {
 /// Writes measures: begin, then every block in order of rows, then end. The bytes do not depend on
 /// the size of the blocks, nor on the number of processes, each of which gives its blocks and calls
 /// end when all have given theirs. Except in tables, numbers are the shortest text that parses to
-/// the same double; other than finite numbers throw internal.
+/// the same double; infinity is inf and NaN is nan, or null in JSON. Throws internal for -infinity.
 class MeasureWriter {
  public:
   virtual ~MeasureWriter() = default;

@@ -23,7 +23,7 @@ void write_ood(Format format, io::Sink& sink, const OodResult& result,
 
 /// The ROC curves alone, one panel per set.
 [[nodiscard]] plot::Figure ood_roc_figure(const OodResult& result);
-/// The same with histograms of each score on either kind of rows.
+/// The same with histograms of each score on each kind of rows.
 [[nodiscard]] plot::Figure ood_figure(const OodResult& result);
 
 }  // namespace qualm::report

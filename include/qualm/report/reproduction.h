@@ -7,8 +7,8 @@
 
 namespace qualm::report {
 
-/// table: reproduced and published numbers, and what was cut; json: everything, schema
-/// qualm.reproduction/1.
+/// table: reproduced and published numbers, and how experiments were reduced; json: everything,
+/// schema qualm.reproduction/1.
 [[nodiscard]] std::span<const Format> reproduction_formats() noexcept;
 
 /// The caller finishes the sink. Throws usage if the format is none of reproduction_formats.

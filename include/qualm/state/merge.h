@@ -28,8 +28,8 @@ struct StatePart {
 class MergedState {
  public:
   /// Reads and checks all parts. Throws data or usage, naming parts and remedy, for a part that is
-  /// damaged or of another version, command, ensemble or with other options; for a shard that is
-  /// there twice; and, unless `allow_missing`, for one that is missing.
+  /// damaged, or written by another version or command, for another ensemble or with other options;
+  /// for a repeated shard; and, unless `allow_missing`, for a missing one.
   explicit MergedState(std::vector<StatePart> parts, bool allow_missing = false);
 
   [[nodiscard]] std::string_view command() const noexcept { return states_[0].command(); }

@@ -70,7 +70,7 @@ struct DistributionMeasure {
   Measure measure = "variance";
   std::string unit;   ///< as unit_of says
   PartValues values;  ///< each >= 0; total = aleatoric + epistemic for additive families
-  PartValues errors;  ///< bound on the error of each value, in the same unit
+  PartValues errors;  ///< estimated error of each value, in the same unit
 };
 /// Computes every family of the options by closed form or quadrature, without sampling. EU is never
 /// a difference of TU and AU. Of the options, families, log_base and normalized are used; throws

@@ -29,8 +29,8 @@ struct TrainJob {
   std::string labels;    ///< file of labels, if the data set is a file of images or features
   std::string rows;      ///< file with the numbers of the rows to train on; empty: all
   std::string out;       ///< the ensemble's folder
-  /// Folder of an ensemble of the same network: each member starts from the weights of its
-  /// namesake there, with a new optimiser. Empty: from random weights.
+  /// Folder of an ensemble of the same network: each member starts from the weights of the member
+  /// with the same number there, with a new optimiser. Empty: from random weights.
   std::string start_from;
   std::string recipe = "text";  ///< see recipe_sources
   std::optional<std::string> model, optimizer;

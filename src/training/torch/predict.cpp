@@ -85,7 +85,7 @@ class PredictionWriter {
     const EnsembleFolder folder(job_.ensemble);
     const Method& method = find_method(record_.plan.method);
     if (job_.run && *job_.run >= record_.runs) {
-      throw_usage(fmt::format("{}: {} has {} runs, the first is 0",
+      throw_usage(fmt::format("{}: {} has {} runs, numbered from 0",
                               argument("run", std::to_string(*job_.run)), job_.ensemble,
                               record_.runs));
     }

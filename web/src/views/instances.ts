@@ -27,7 +27,7 @@ export function instances(app: App): View {
   function drawToolbar(): void {
     const { state } = app.store;
     const sorts = [{ value: "score", text: `${shortScore(state.score)} (as above)` }, ...page.scores.filter((score) => score !== state.score).map((score) => ({ value: score, text: shortScore(score) })),
-      ...sharedParts(page).filter((part) => part !== "aleatoric").reverse().map((part) => ({ value: `gap.${part}`, text: `disagreement in rank (${partSymbol[part]})` })), { value: "row", text: "row number" }];
+      ...sharedParts(page).filter((part) => part !== "aleatoric").reverse().map((part) => ({ value: `gap.${part}`, text: `difference in rank (${partSymbol[part]})` })), { value: "row", text: "row number" }];
     const sorted = state.sort === "score" ? state.score : state.sort;
     const labelWise = page.families.some(({ name, label_wise }) => label_wise && sorted.startsWith(`${name}.`));
     toolbar.replaceChildren(

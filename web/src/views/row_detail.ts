@@ -53,7 +53,7 @@ function members(row: Row, detail: Detail, names: string[]): SVGSVGElement | nul
 
 /// Gone if the server has none for this row.
 export function picture(row: Row, side: number): HTMLImageElement {
-  const image: HTMLImageElement = h("img", { class: side > 100 ? "picture" : "", src: row.picture, alt: side > 100 ? `picture of row ${row.row}` : "",
+  const image: HTMLImageElement = h("img", { class: side > 100 ? "picture" : "", src: row.picture, alt: side > 100 ? `image of row ${row.row}` : "",
     width: side, height: side, error: () => { image.style.visibility = "hidden"; } });
   return image;
 }
