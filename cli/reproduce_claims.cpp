@@ -51,7 +51,7 @@ void add_claims_of_detection(const std::string& in, const OodResult& found, Repr
     difference.ci95 = each.test.interval;
     difference.std.undefined = "of a paired test";
     result.claims.push_back(
-        {"variance detects equally well as entropy",
+        {"variance detects as well as entropy",
          fmt::format("{} → {}: AUROC of {} - that of {}", in, found.sets[each.set],
                      found.scores[each.a], found.scores[each.b]),
          fmt::format("within {} of 0", margin), difference, -margin, margin});
