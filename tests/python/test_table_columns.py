@@ -72,7 +72,7 @@ def test_columns_called_by_number_in_another_order_are_noted():
 
 @pytest.mark.parametrize("predictions, keywords, message", [
     ({"a": P[:, 0]}, {}, r"list\(d.values\(\)\)"), (np.stack([P, P]), {}, r"list\(a\)"), (list(P[:, :, 0].T), {}, "1 - p, p"),
-    (P, {"input": "dirichlet"}, "ensemble of Dirichlets"),
+    (P, {"input": "dirichlet"}, "ensembles of Dirichlet distributions"),
     (np.array(NAMES)[np.zeros((N, 3), int)], {"input": "votes"}, "return_inverse=True")])
 def test_errors_have_a_remedy(predictions, keywords, message):
     with pytest.raises((TypeError, ValueError), match=message):
