@@ -49,5 +49,8 @@ list(FILTER real_io_sources INCLUDE REGEX ^src/io/)
 list(FILTER real_sources EXCLUDE REGEX ^src/io/)
 qualm_unity(qualm_io 18 ${real_io_sources})
 qualm_unity(qualm 18 ${real_sources})
+# They alone include nlohmann/json.hpp, which takes seconds.
+set_source_files_properties(src/training/ensemble_folder.cpp src/training/jobs.cpp src/training/log.cpp
+                            PROPERTIES UNITY_GROUP qualm_json)
 qualm_precompile(qualm_io)
 qualm_precompile(qualm)

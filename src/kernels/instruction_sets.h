@@ -2,7 +2,13 @@
 // Included before Highway: which instruction sets are compiled.
 #pragma once
 
-// Two of x86 that no wider CPU lacks, and those of ARM and RISC-V whose vectors have no fixed
-// length: arrays of them are not C++. ARM CPUs that have SVE have NEON.
+#ifdef QUALM_NO_AVX512
+#define QUALM_AVX512_TARGETS (HWY_AVX3 | HWY_AVX3_DL)
+#else
+#define QUALM_AVX512_TARGETS HWY_AVX3_DL  // which does what AVX3 does
+#endif
+
+// Nor are SSSE3 (few CPUs have it and no SSE4), and those of ARM and RISC-V whose vectors have no
+// fixed length: arrays of them are not C++. ARM CPUs that have SVE have NEON.
 #define HWY_DISABLED_TARGETS \
-  (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+  (QUALM_AVX512_TARGETS | HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
