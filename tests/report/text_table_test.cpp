@@ -47,11 +47,11 @@ TEST(TextTable, every_block_has_all_keys) {
 TEST(TextTable, shortens_names_that_leave_no_room_for_one_column) {
   EXPECT_EQ(made_table().text(16, false),
             "score      AURC\n"
-            "variance…   0.1\n"
+            "varia…me]   0.1\n"
             "x          0.25\n"
             "\n"
             "score      AUROC\n"
-            "variance…   0.75\n"
+            "varia…me]   0.75\n"
             "x              -\n");
 }
 
