@@ -113,7 +113,7 @@ TEST(source, a_fifo_is_read_like_stdin) {
 
 TEST(source, an_endless_stream_of_no_use_is_refused_at_its_start) {
   EXPECT_THAT(data_error_of([] { return open_array("/dev/zero"); }),
-              HasSubstr("/dev/zero: is in no"));
+              HasSubstr("/dev/zero: has an unknown format"));
 }
 
 TEST(source, much_input_goes_to_TMPDIR_without_leaving_a_name) {
