@@ -47,6 +47,9 @@ endif()
 set(real_io_sources ${real_sources})
 list(FILTER real_io_sources INCLUDE REGEX ^src/io/)
 list(FILTER real_sources EXCLUDE REGEX ^src/io/)
+# Numbers of CSV and JSON.
+set_source_files_properties(src/report/text_buffer.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON
+                            COMPILE_OPTIONS $<$<CONFIG:Release>:-O2>)
 qualm_unity(qualm_io 18 ${real_io_sources})
 qualm_unity(qualm 18 ${real_sources})
 # They alone include nlohmann/json.hpp, which takes seconds.

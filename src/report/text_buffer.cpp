@@ -4,8 +4,8 @@
 #include <fmt/compile.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
-#include <iterator>
 
 #include "qualm/error.h"
 
@@ -27,8 +27,9 @@ void TextBuffer::number(double value) {
   if (!std::isfinite(value)) {
     throw Error(ErrorKind::internal, "a measure came out as -infinity");
   }
-  fmt::format_to(std::back_inserter(buffer_), FMT_COMPILE("{}"), value);
-  if (buffer_.size() >= flush_size) flush();
+  std::array<char, 32> digits;  // the longest double has 24
+  const char* const end = fmt::format_to(digits.data(), FMT_COMPILE("{}"), value);
+  text({digits.data(), end});
 }
 
 void TextBuffer::numbers(std::span<const double> values) {
