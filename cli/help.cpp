@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "exit_codes.h"
+#include "report/text_layout.h"
 
 namespace qualm::cli {
 namespace {
@@ -18,18 +19,16 @@ std::string indented(const std::string& lines) {
   return text;
 }
 
-/// Words in lines of at most `width` columns, each with `margin` blanks in front of it.
+/// Words in lines of at most `width` columns, each but the first with `margin` blanks in front of
+/// it.
 std::string wrapped(const std::string& words, std::size_t margin, std::size_t width) {
-  std::istringstream in(words);
-  std::string text, line, word;
-  while (in >> word) {
-    if (!line.empty() && margin + line.size() + 1 + word.size() > width) {
-      text += line + '\n' + std::string(margin, ' ');
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
+  const std::string lines = report::wrapped(words, width - margin);
+  std::string text;
+  for (const char c : lines) {
+    text += c;
+    if (c == '\n') text.append(margin, ' ');
   }
-  return text + line + '\n';
+  return text + '\n';
 }
 
 class HelpText {
