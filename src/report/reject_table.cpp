@@ -17,7 +17,7 @@ using Cell = TextTable::Cell;
 constexpr const char* statistic_titles[] = {"AURC", "AUARC", "E-AURC", "AUGRC", "AUROC"};
 
 /// 0.8 as 80%, 0.995 as 99.5%.
-std::string percent(double share) {
+std::string exact_percent(double share) {
   return fmt::format("{:.6g}%", share * 100);
 }
 
@@ -25,9 +25,9 @@ std::vector<std::string> titles(const RejectOptions& options) {
   std::vector<std::string> result = {"score"};
   result.insert(result.end(), std::begin(statistic_titles), std::end(statistic_titles));
   for (const double coverage : options.coverages) {
-    result.push_back("acc@" + percent(coverage));
+    result.push_back("acc@" + exact_percent(coverage));
   }
-  for (const double risk : options.risks) result.push_back("cov@" + percent(risk));
+  for (const double risk : options.risks) result.push_back("cov@" + exact_percent(risk));
   result.emplace_back("overlap");
   return result;
 }
@@ -110,8 +110,8 @@ std::string guarantee_text(const RejectResult& result, const TableStyle& style, 
       "threshold does not lower the error rate. The error rate of one test set can exceed {} by "
       "chance.\n"
       "The probability holds for one score that was chosen before looking at the results.\n",
-      percent(1 - wanted.delta), counted(result.n_calibration_rows, "calibration row"),
-      percent(wanted.risk), percent(wanted.risk));
+      exact_percent(1 - wanted.delta), counted(result.n_calibration_rows, "calibration row"),
+      exact_percent(wanted.risk), exact_percent(wanted.risk));
   if (result.n_runs > 1) {
     words += fmt::format(
         "Each of the {} runs has a threshold of its own, for its own ensemble: the table shows the "
