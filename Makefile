@@ -13,19 +13,10 @@ clang := $(if $(shell command -v clang++),,-DCMAKE_CXX_COMPILER=c++)
 all: build
 
 # The command and its page; also the Python module and qualm-torch where pybind11 and LibTorch are there.
-# The tools of the page take long to install: the core compiles meanwhile.
 build:
-	$(stage) install tools/setup build
-	@command -v npm >/dev/null || $(MAKE) --no-print-directory -j 2 page-setup build-core
+	$(stage) install tools/setup build page
 	$(stage) configure cmake --preset release
 	$(stage) build cmake --build --preset release -j $(JOBS)
-
-.PHONY: page-setup build-core
-page-setup:
-	$(stage) "install (page)" tools/setup page
-build-core:
-	@cmake --preset release >/dev/null
-	$(stage) "build (core)" cmake --build --preset release --target qualm_core -j $(JOBS)
 
 python train: %:
 	$(stage) install tools/setup build page $*

@@ -37,7 +37,7 @@ std::string escape_for_script(std::string_view json) {
 void require_page() {
   if (!html_template().empty()) return;
   throw_system(
-      "this program was built without the page: install nodejs and npm, then configure and build "
+      "this program was built without the page: install nodejs, then configure and build "
       "again");
 }
 
