@@ -32,6 +32,7 @@ namespace qualm::detail {
                                                  std::span<PartValues> per_class);
 [[nodiscard]] PartValues dirichlet_spherical(const SortedAlpha& alpha);
 [[nodiscard]] PartValues dirichlet_zero_one(const SortedAlpha& alpha);
+[[nodiscard]] PartValues dirichlet_zero_one(double one, double other);
 [[nodiscard]] PartValues dirichlet_wasserstein(const SortedAlpha& alpha);
 
 }  // namespace qualm::detail

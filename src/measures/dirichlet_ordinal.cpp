@@ -35,7 +35,7 @@ PartValues dirichlet_ordinal_entropy(Point alpha) {
 
 PartValues dirichlet_ordinal_absolute(Point alpha) {
   return sum_over_thresholds_of(alpha,
-                                [](Point pair) { return dirichlet_zero_one(sort_alpha(pair)); });
+                                [](Point pair) { return dirichlet_zero_one(pair[0], pair[1]); });
 }
 
 // E Y given Theta is linear in Theta, so its variance is that of Y under the mean over alpha_0 + 1.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numbers>
 
 #include "measures/dirichlet.h"
 #include "measures/dirichlet_products.h"
@@ -134,38 +136,65 @@ class MaximumOfGammas {
   double n_others_ = 0;
 };
 
-// Of two classes, all follows from Beta(a, b) and its density at one half: E min Theta and
-// E (Theta_b - Theta_a)^+, a >= b. Boost's functions have the digits for this in the range of most
-// concentrations.
-bool is_plain_pair(const SortedAlpha& alpha) {
-  constexpr double least = 1e-9, greatest = 300;
-  return alpha.others.size() == 1 && alpha.others[0].count == 1 && alpha.first.alpha < greatest &&
-         alpha.others[0].alpha > least;
+// The density of Beta(a, b) at one half, times 1/4: 2^-(a+b) / B(a, b).
+double height_at_half(double a, double b) {
+  const double sum = a + b;
+  const double apart = (a - b) / 2;  // a log(sum / 2a) + b log(sum / 2b) for any a and b
+  const double shape = a * std::log1p(-apart / a) + b * std::log1p(apart / b);
+  const double peak = (std::log(a) + std::log(b / sum) - std::log(2 * std::numbers::pi)) / 2 +
+                      stirling_error(sum) - stirling_error(a) - stirling_error(b);
+  return std::exp(shape + peak);
 }
 
-PartValues zero_one_of_pair(double a, double b) {
-  const double sum = a + b;
-  const double aleatoric =
-      b / sum * beta_below_half(b + 1, a) + a / sum * beta_below_half(a + 1, b);
-  double epistemic = b / sum - aleatoric;
-  // Then the difference loses digits, and this one fewer.
-  if (epistemic < 0.01 * aleatoric) {
-    const double density = beta_density_at_half(a, b) / 4;
-    epistemic = std::max(0.0, (2 * density - (a - b) * beta_below_half(a, b)) / sum);
+// Of two classes EU = E (Theta_b - Theta_a)^+, a >= b. In u = Theta_a / Theta_b that is
+// B(a, 2) / B(a, b) 2F1(a + b + 1, a; a + 2; -1), and by Pfaff's transformation a sum of positive
+// terms at 1/2, of which about 12 sqrt(a) matter.
+double epistemic_of_pair(double a, double b) {
+  double sum = 0, term = 1;
+  for (double n = 0; term > 1e-17 * sum; ++n) {
+    sum += term;
+    term *= (n + 2) * (a + b + 1 + n) / (2 * (n + 1) * (a + 2 + n));
   }
+  return height_at_half(a, b) * sum / (2 * a * (a + 1));
+}
+
+bool is_plain_pair(double a, double b) {
+  return a < 3000 && b > 1e-9;
+}
+
+PartValues zero_one_of_plain_pair(double a, double b) {
+  const double total = b / (a + b);
+  const double epistemic = epistemic_of_pair(a, b);
+  // For small concentrations the difference would lose digits.
+  const double aleatoric = epistemic < 0.9 * total ? total - epistemic
+                                                   : total * beta_below_half(b + 1, a) +
+                                                         a / (a + b) * beta_below_half(a + 1, b);
   return {aleatoric + epistemic, aleatoric, epistemic};
 }
 
-}  // namespace
-
-PartValues dirichlet_zero_one(const SortedAlpha& alpha) {
-  if (is_plain_pair(alpha)) return zero_one_of_pair(alpha.first.alpha, alpha.others[0].alpha);
+PartValues zero_one_of_gammas(const SortedAlpha& alpha) {
   const MaximumOfGammas maximum(alpha);
   const MaximumOfGammas::Integrals integrals = maximum.integrate();
   const double epistemic = integrals.excess / alpha.sum;
   const double aleatoric = maximum.wants_pairs() ? integrals.pairs / alpha.sum
                                                  : alpha.first.others / alpha.sum - epistemic;
   return {aleatoric + epistemic, aleatoric, epistemic};
+}
+
+}  // namespace
+
+PartValues dirichlet_zero_one(const SortedAlpha& alpha) {
+  const bool is_pair = alpha.others.size() == 1 && alpha.others[0].count == 1;
+  if (is_pair && is_plain_pair(alpha.first.alpha, alpha.others[0].alpha)) {
+    return zero_one_of_plain_pair(alpha.first.alpha, alpha.others[0].alpha);
+  }
+  return zero_one_of_gammas(alpha);
+}
+
+PartValues dirichlet_zero_one(double one, double other) {
+  const auto [less, greater] = std::minmax(one, other);
+  if (is_plain_pair(greater, less)) return zero_one_of_plain_pair(greater, less);
+  return zero_one_of_gammas(sort_alpha(std::array{greater, less}));
 }
 
 }  // namespace qualm::detail

@@ -30,9 +30,8 @@ struct GammaTails {
 /// Gamma(a), a > 0.
 [[nodiscard]] double gamma_of(double a);
 
-/// Beta(a, b) at one half: the probability below it, and the density.
+/// The probability below one half of Beta(a, b).
 [[nodiscard]] double beta_below_half(double a, double b);
-[[nodiscard]] double beta_density_at_half(double a, double b);
 
 /// Beta(a, b) seen along the log-odds of its variable q, where its density is log-concave.
 class LogOddsBeta {

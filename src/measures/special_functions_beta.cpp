@@ -63,10 +63,6 @@ double beta_below_half(double a, double b) {
   return boost::math::ibeta(a, b, 0.5, QuietPolicy());
 }
 
-double beta_density_at_half(double a, double b) {
-  return boost::math::ibeta_derivative(a, b, 0.5, QuietPolicy());
-}
-
 LogOddsBeta::LogOddsBeta(double a, double b)
     : a_(a),
       b_(b),
