@@ -51,7 +51,7 @@ void PictureFile::understand_shape() {
   channels_first_ = shape.size() == 4 && !channels_last && are_channels(shape[1]);
   if (shape.size() != 3 && !channels_last && !channels_first_) {
     throw_data(fmt::format(
-        "{}: {} is not a shape of pictures; save N x H x W (grey) or N x H x W x 3 (RGB)",
+        "{}: {} is not a shape of images; save N x H x W (grey) or N x H x W x 3 (RGB)",
         array_.label, shape_text(shape)));
   }
   height_ = shape[channels_first_ ? 2 : 1];
@@ -60,7 +60,7 @@ void PictureFile::understand_shape() {
   constexpr std::size_t greatest_side = 4096;
   if (height_ > greatest_side || width_ > greatest_side) {
     throw_data(
-        fmt::format("{}: pictures of {} x {} are too large to be shown; make them at most "
+        fmt::format("{}: images of {} x {} are too large to be shown; make them at most "
                     "{} x {}",
                     array_.label, height_, width_, greatest_side, greatest_side));
   }
@@ -89,7 +89,7 @@ void PictureFile::read_rows(const std::string& path, std::size_t n_rows) {
 void PictureFile::expect_one_a_row(std::size_t n_rows) const {
   if (array_.shape[0] == n_rows) return;
   throw_data(
-      fmt::format("{}: holds {} pictures for {} rows of predictions; give one per row, or an .npz "
+      fmt::format("{}: holds {} images for {} rows of predictions; give one per row, or an .npz "
                   "with an array rows beside them that says which rows they show",
                   array_.label, array_.shape[0], n_rows));
 }
@@ -132,7 +132,7 @@ std::optional<Picture> PictureFile::read(std::size_t row) const {
         values.push_back(number_at(y, x, c));
         if (!std::isfinite(values.back())) {
           throw_data(
-              fmt::format("{}: picture {} has a pixel that is not finite at {}, {}; replace "
+              fmt::format("{}: image {} has a pixel that is not finite at {}, {}; replace "
                           "it",
                           array_.label, row, y, x));
         }

@@ -79,7 +79,7 @@ void convert_pixels(const io::StoredArray& array, const ArrayView& view, FloatPi
   for_each(view, [&](std::size_t row, double value) {
     if (!(value >= 0 && value <= 255)) {
       throw_data(
-          fmt::format("{}: picture {} has a pixel {}; save pixels as uint8, or from 0 to 1{}",
+          fmt::format("{}: image {} has a pixel {}; save pixels as uint8, or from 0 to 1{}",
                       array.label, row, value, remedy));
     }
     greatest = std::max(greatest, value);
@@ -116,7 +116,7 @@ void read_pictures(const io::StoredArray& array, std::size_t limit, FloatPixels 
       shape.size() == 4 && !is_channel_count(shape[3]) && is_channel_count(shape[1]);
   if (shape.size() == 4 && !is_channel_count(shape[3]) && !channels_first) {
     throw_data(
-        fmt::format("{}: {} is not a shape of pictures; save N x H x W (grey) or N x H x W x 3 "
+        fmt::format("{}: {} is not a shape of images; save N x H x W (grey) or N x H x W x 3 "
                     "(RGB)",
                     array.label, shape_text(array.shape)));
   }
@@ -157,7 +157,7 @@ void read_instances(const io::StoredArray& array, std::size_t limit, FloatPixels
       break;
   }
   throw_data(fmt::format(
-      "{}: {} is not a shape of pictures or features{}", array.label, shape_text(array.shape),
+      "{}: {} is not a shape of images or features{}", array.label, shape_text(array.shape),
       array.shape.size() == 1 ? ": these look like labels; are the two files swapped?"
                               : "; save N x H x W, N x H x W x 3 or N x D"));
 }

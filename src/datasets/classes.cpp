@@ -16,7 +16,7 @@ void check_shape(const DatasetInfo& info, const std::string& label, const Datase
       std::equal(info.shape.begin(), info.shape.end(), dataset.shape.begin() + 1)) {
     return;
   }
-  throw_data(fmt::format("{}: holds {}, but pictures of {} are {}: is it another data set?", label,
+  throw_data(fmt::format("{}: holds {}, but images of {} are {}: is it another data set?", label,
                          shape_text(dataset.shape), info.title, shape_text(info.shape)));
 }
 
@@ -24,11 +24,11 @@ void check_count(const DatasetInfo& info, const DatasetSplit& split, std::size_t
                  const std::string& label, Dataset& dataset) {
   const std::size_t n = dataset.n_instances();
   if (n > split.n_instances) {
-    throw_data(fmt::format("{}: holds {} pictures, but {} {} has {}: is it another data set?",
+    throw_data(fmt::format("{}: holds {} images, but {} {} has {}: is it another data set?",
                            label, n, info.title, split.name, split.n_instances));
   }
   if (n < split.n_instances && (limit == 0 || n < limit)) {
-    dataset.notes.push_back(fmt::format("{} {} is partial: {} of {} pictures", info.title,
+    dataset.notes.push_back(fmt::format("{} {} is partial: {} of {} images", info.title,
                                         split.name, n, split.n_instances));
   }
 }

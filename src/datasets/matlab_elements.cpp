@@ -87,7 +87,7 @@ void check_matlab_size(const std::string& path, std::span<const std::size_t> sha
   std::uint64_t most = file.bytes->size() * greatest_ratio;
   for (const std::size_t length : shape) {
     if (length == 0)
-      throw_data(fmt::format("{}: holds no pictures ({})", file.label, shape_text(shape)));
+      throw_data(fmt::format("{}: holds no images ({})", file.label, shape_text(shape)));
     most /= length;
   }
   if (most == 0) {

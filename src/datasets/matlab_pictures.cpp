@@ -117,7 +117,7 @@ void read_matlab_pictures(const std::string& path, std::size_t limit, Dataset& i
   }
   const std::size_t height = shape[0], width = shape[1], depth = shape[2];
   if (label_shape.size() != 2 || label_shape[0] * label_shape[1] != shape[3]) {
-    throw_data(fmt::format("{}: y is {} for {} pictures; give one label per picture", file.label(),
+    throw_data(fmt::format("{}: y is {} for {} images; give one label per image", file.label(),
                            shape_text(label_shape), shape[3]));
   }
   check_matlab_size(path, shape);

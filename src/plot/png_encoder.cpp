@@ -30,7 +30,7 @@ std::string deflated(const std::string& bytes) {
   const int status = compress2(reinterpret_cast<Bytef*>(out.data()), &size,
                                reinterpret_cast<const Bytef*>(bytes.data()),
                                static_cast<uLong>(bytes.size()), Z_BEST_COMPRESSION);
-  if (status != Z_OK) throw Error(ErrorKind::internal, "plot: zlib could not compress a picture");
+  if (status != Z_OK) throw Error(ErrorKind::internal, "plot: zlib could not compress an image");
   out.resize(size);
   return out;
 }

@@ -56,7 +56,7 @@ std::string numbers_text(const Reproduction& result, const TableStyle& style, Re
 std::string training_text(const ReproducedTraining& training) {
   const std::vector<std::string> cuts = training.cuts();
   return fmt::format(
-      "{}: {} of {} members, {} epochs on {} pictures; {}\n",
+      "{}: {} of {} members, {} epochs on {} images; {}\n",
       training.folder.empty() ? training.dataset : training.folder, counted(training.runs, "run"),
       training.members, training.plan.epochs, training.plan.n_rows,
       cuts.empty() ? "as in the paper" : fmt::format("cut: {}", fmt::join(cuts, ", ")));

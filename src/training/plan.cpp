@@ -37,11 +37,11 @@ void check_fit(const TrainJob& job, const TrainingPlan& plan, const Examples& ex
   const Method& method = find_method(plan.method);
   if (model.takes_features != examples.are_features()) {
     throw_usage(fmt::format("{} is for {}, but {} holds {}: choose another {}", model.name,
-                            model.takes_features ? "features" : "pictures", examples.name,
-                            examples.are_features() ? "features" : "pictures", argument("model")));
+                            model.takes_features ? "features" : "images", examples.name,
+                            examples.are_features() ? "features" : "images", argument("model")));
   }
   if (model.name == "cnn" && (plan.shape[0] < 16 || plan.shape[1] < 16)) {
-    throw_usage(fmt::format("cnn needs pictures of 16x16 or more, {} has {}x{}", examples.name,
+    throw_usage(fmt::format("cnn needs images of 16x16 or more, {} has {}x{}", examples.name,
                             plan.shape[0], plan.shape[1]));
   }
   if (method.snapshots && plan.epochs % job.members != 0) {

@@ -34,7 +34,7 @@ std::vector<Between> places(std::size_t before, std::size_t after) {
 
 void resize_pictures(Examples& examples, std::size_t height, std::size_t width) {
   if (examples.are_features()) {
-    throw_usage(fmt::format("{} is for pictures: {} has rows of features", argument("resize"),
+    throw_usage(fmt::format("{} is for images: {} has rows of features", argument("resize"),
                             examples.name));
   }
   const std::size_t old_height = examples.shape[0], old_width = examples.shape[1];

@@ -224,7 +224,7 @@ def test_errors_name_what_is_wrong(p):
     np.save("nan.npy", np.full((60, 2, 2), np.nan))
     np.save("one.npy", np.arange(60) % 4 + 1)
     assert "holds 3 pictures for 60 rows" in error_of("p.npy", "--images", "short.npy", "--plot", "x.svg", code=3)
-    assert "60x784 is not a shape of pictures" in error_of("p.npy", "--images", "flat.npy", "--plot", "x.svg", code=3)
+    assert "60x784 is not a shape of images" in error_of("p.npy", "--images", "flat.npy", "--plot", "x.svg", code=3)
     assert "not finite" in error_of("p.npy", "--images", "nan.npy", "--plot", "x.svg", code=3)
     assert "1" in error_of("p.npy", "--labels", "one.npy", code=3)
     assert "did you mean owl" in error_of("p.npy", "--class", "owll", "--class-names", NAMES, code=2)

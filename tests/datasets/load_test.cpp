@@ -43,7 +43,7 @@ TEST(datasets, idx_pictures_come_with_the_labels_beside_them_plain_or_gzipped) {
     }
     EXPECT_EQ(dataset.n_classes(), 10U);
     EXPECT_EQ(dataset.name, "mnist");
-    EXPECT_THAT(dataset.notes, ElementsAre("MNIST test is partial: 3 of 10000 pictures"));
+    EXPECT_THAT(dataset.notes, ElementsAre("MNIST test is partial: 3 of 10000 images"));
     EXPECT_EQ(dataset.files.size(), 2U);
   }
 }
@@ -91,7 +91,7 @@ TEST(datasets, idx_files_that_are_wrong_are_refused) {
   static_cast<void>(folder.file("a-images-idx3-ubyte", idx_file({10'001, 28, 28})));
   static_cast<void>(
       folder.file("a-labels-idx1-ubyte", idx_file({10'001}, std::vector<std::uint8_t>(10'001))));
-  expect_refused("mnist=" + images, {"10001 pictures", "test has 10000"});
+  expect_refused("mnist=" + images, {"10001 images", "test has 10000"});
 }
 
 TEST(datasets, cifar_batches_are_read_in_order_and_the_missing_are_named) {

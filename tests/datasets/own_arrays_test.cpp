@@ -98,8 +98,8 @@ TEST(own_arrays, what_does_not_fit_is_refused) {
   };
   const std::string features = npy("<f4", "(2, 1)", raw<float>({1, 2}));
   refused(two_labels, "", {"look like labels"});
-  refused(npy("|u1", "(1, 2, 2, 2)", std::string(8, '\0')), "", {"not a shape of pictures"});
-  refused(npy("<f4", "(1, 1, 2)", raw<float>({0, 300})), "", {"picture 0 has a pixel 300"});
+  refused(npy("|u1", "(1, 2, 2, 2)", std::string(8, '\0')), "", {"not a shape of images"});
+  refused(npy("<f4", "(1, 1, 2)", raw<float>({0, 300})), "", {"image 0 has a pixel 300"});
   refused(npy("<f4", "(1, 1, 2)", raw<float>({0, 1.5F})), "", {"not whole numbers"});
   refused(npy("<f8", "(1, 2)", raw<double>({0, 1e300})), "", {"row 0", "not a finite float32"});
   refused(features, npy("<f4", "(2,)", raw<float>({0, 0.5F})), {"row 1 has the label 0.5"});

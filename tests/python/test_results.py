@@ -152,7 +152,7 @@ def test_errors_of_ones_own_measure_come_through(measure, error, message):
     (lambda: qualm.reject(P, LABELS, guarantee=(.1, .05)), "add calibration=0.5"),
     (lambda: qualm.ood(P, {"x": P[:, :2]}), "the same ensemble"),
     (lambda: qualm.explain(P, by="variance.epistemics"), "did you mean variance.epistemic"),
-    (lambda: qualm.explain(P, images=np.zeros((3, 8, 8))), "images: holds 3 pictures for 101 rows"),
+    (lambda: qualm.explain(P, images=np.zeros((3, 8, 8))), "images: holds 3 images for 101 rows"),
 ])
 def test_what_does_not_fit_is_said(call, message):
     with pytest.raises(ValueError, match=message) as caught:

@@ -102,7 +102,7 @@ def test_a_diverged_member_is_reported_and_the_others_are_kept(blobs):
 
 
 @pytest.mark.parametrize("arguments, said", [
-    (["--model", "cnn"], "cnn is for pictures, but blobs holds features"),
+    (["--model", "cnn"], "cnn is for images, but blobs holds features"),
     (["--dropout", "0.3"], "--dropout is for --method mc-dropout"),
     (["--model", "resnet"], "unknown model 'resnet': did you mean resnet18?"),
     (["--method", "snapshots"], "unknown method 'snapshots': did you mean snapshot?"),

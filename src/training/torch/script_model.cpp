@@ -74,7 +74,7 @@ class ScriptModel : public Predictor {
     }
     if (!result.isTensor() || result.toTensor().dim() != 2 ||
         result.toTensor().size(0) != rows.size(0)) {
-      throw_data(path_ + ": the model's output is not one row of classes for each picture");
+      throw_data(path_ + ": the model's output is not one row of classes for each image");
     }
     return result.toTensor();
   }
