@@ -168,7 +168,7 @@ def test_pictures_of_some_rows_say_which(p):
     np.save("two.npy", pictures)
     assert run_qualm("explain", "p.npy", "--images", "some.npz", "--plot", "x.svg", "--quiet").code == 0
     message = run_qualm("explain", "p.npy", "--images", "two.npy", "--plot", "x.svg", "--quiet").err
-    assert "holds 2 pictures for 60 rows" in message and "an array rows" in message
+    assert "holds 2 images for 60 rows" in message and "an array rows" in message
 
 
 def test_predicted_is_the_same_number_in_every_output(p):
@@ -223,7 +223,7 @@ def test_errors_name_what_is_wrong(p):
     np.save("flat.npy", np.zeros((60, 784), np.uint8))
     np.save("nan.npy", np.full((60, 2, 2), np.nan))
     np.save("one.npy", np.arange(60) % 4 + 1)
-    assert "holds 3 pictures for 60 rows" in error_of("p.npy", "--images", "short.npy", "--plot", "x.svg", code=3)
+    assert "holds 3 images for 60 rows" in error_of("p.npy", "--images", "short.npy", "--plot", "x.svg", code=3)
     assert "60x784 is not a shape of images" in error_of("p.npy", "--images", "flat.npy", "--plot", "x.svg", code=3)
     assert "not finite" in error_of("p.npy", "--images", "nan.npy", "--plot", "x.svg", code=3)
     assert "1" in error_of("p.npy", "--labels", "one.npy", code=3)

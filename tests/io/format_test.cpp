@@ -29,7 +29,7 @@ TEST(format, other_kinds_of_files_are_called_by_their_name) {
   EXPECT_THAT(refused("MATLAB 5.0 MAT-file, Platform"s), HasSubstr("a MATLAB file"));
   EXPECT_THAT(refused("PAR1\x15\x04"s), HasSubstr("a Parquet file"));
   EXPECT_THAT(refused("\x89PNG\r\n\x1a\n\0"s), HasSubstr("a PNG image"));
-  EXPECT_THAT(refused("\xff\xd8\xff\xe0"s), HasSubstr("a JPEG picture"));
+  EXPECT_THAT(refused("\xff\xd8\xff\xe0"s), HasSubstr("a JPEG image"));
   EXPECT_THAT(refused("\xff\xfe"
                       "0\0,\0"s),
               HasSubstr("UTF-16 text; save it as UTF-8"));
