@@ -23,6 +23,13 @@ def _wrong(name: str, given: Any, wanted: str) -> TypeError:
     return TypeError(f"{name}={shown(given)}: give {wanted}, not a {type(given).__name__}")
 
 
+def known(score: str, found: Mapping[str, Any], argument: str) -> str:
+    """The name of a score that a result has."""
+    if score not in found:
+        raise KeyError(f"{score}: choose from {', '.join(found)}; ask for others with {argument}=[...]")
+    return score
+
+
 def unicode(name: str, given: str) -> str:
     """The same text, without halves of surrogate pairs: the compiled module takes valid Unicode only."""
     try:

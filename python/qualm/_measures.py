@@ -78,9 +78,7 @@ class Measures:
     def __getitem__(self, score: str) -> Floats:
         """The values of a score such as ``"variance.epistemic"``."""
         scores = self.scores()
-        if score not in scores:
-            raise KeyError(f"{score}: choose from {', '.join(scores)}")
-        return scores[score]
+        return scores[_arguments.known(score, scores, "measures")]
 
     def scores(self) -> Dict[str, Floats]:
         """All parts and extras of all families by name, as :func:`qualm.reject` takes them."""

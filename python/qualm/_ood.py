@@ -33,7 +33,8 @@ class Detection(DrawnResult):
         return _matplotlib.draw_detection(ax, self.scores)
 
     def __getitem__(self, score: str) -> Dict[str, Dict[str, Any]]:
-        return self.scores[score]
+        found = self.scores
+        return found[_arguments.known(score, found, "scores")]
 
 
 def _named(argument: str, scores: Any) -> List[Tuple[str, Any]]:

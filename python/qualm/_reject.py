@@ -54,7 +54,8 @@ class Rejection(DrawnResult):
         return _matplotlib.draw_rejection(ax, self.to_dict()["curves"])
 
     def __getitem__(self, score: str) -> Curve:
-        return Curve(score, self.to_dict()["curves"][score])
+        curves = self.to_dict()["curves"]
+        return Curve(score, curves[_arguments.known(score, curves, "scores")])
 
 
 def _calibration(given: Any) -> Tuple[Optional[float], Any]:

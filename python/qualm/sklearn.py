@@ -59,6 +59,9 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             check_classification_targets(y)
         weights = {} if sample_weight is None else {"sample_weight": sample_weight}
         given = BaggingClassifier(random_state=self.random_state) if self.estimators is None else self.estimators
+        if self.prefit:
+            for each in given if isinstance(given, (list, tuple)) else [given]:
+                check_is_fitted(each)
         if isinstance(given, (list, tuple)):
             fitted = [each if self.prefit else clone(each).fit(X, y, **weights) for each in given]
             self.classes_ = all_classes(fitted)

@@ -83,9 +83,12 @@ void check_alike(const std::vector<io::StoredArray>& arrays, bool in_memory) {
   for (const io::StoredArray& array : arrays) {
     if (array.shape != first.shape && !may_differ_in_classes(array, first)) {
       throw_data(array.label + ": shape " + shape_text(array.shape) + " differs from " +
-                 shape_text(first.shape) + " of " + first.label +
-                 ": all files must hold the same instances and classes" +
-                 rows_elsewhere(in_memory));
+                 shape_text(first.shape) + " of " + first.label + ": " +
+                 (array.shape.size() == 1 && first.shape.size() > 1
+                      ? "if these are labels, give them as " + argument("labels")
+                      : std::string("all ") + (in_memory ? "arrays" : "files") +
+                            " must hold the same instances and classes" +
+                            rows_elsewhere(in_memory)));
     }
     check_same_rows({array.label, array.row_ids}, {first.label, first.row_ids});
     if (array.dtype != first.dtype || array.byte_swapped != first.byte_swapped ||

@@ -8,6 +8,7 @@
 #include "qualm/analysis/collect.h"
 #include "qualm/analysis/infinite_rows.h"
 #include "qualm/analysis/reject_source.h"
+#include "qualm/analysis/shifted_labels.h"
 #include "qualm/error.h"
 
 namespace qualm {
@@ -19,8 +20,9 @@ ScoreTable measure_scores(const RejectJob& job, const Measured& measured,
   if (!set.has_labels()) {
     throw_usage(argument("labels") + " is missing: " +
                 (set.is_in_memory() ? "give the true class of each row"
-                                    : "name the file with the true class of each row, or put an "
-                                      "array labels into the .npz of the predictions"));
+                                    : "name the file with the true class of each row, which may "
+                                      "be a column of the predictions' file, or put an array "
+                                      "labels into their .npz"));
   }
   ScoreTable table;
   agree(*measured.group, [&] {
@@ -34,6 +36,10 @@ ScoreTable measure_scores(const RejectJob& job, const Measured& measured,
   infinite.add(table);
   infinite.add_up(*measured.group);
   detail::tell(listener, infinite.notes());
+  ShiftedLabels shifted;
+  shifted.add(table, set.labels());
+  shifted.add_up(*measured.group);
+  detail::tell(listener, shifted.notes());
   return table;
 }
 

@@ -47,9 +47,9 @@ std::size_t choose_array(const std::string& label, std::span<const std::string> 
                            listing_of(names), argument(options.key_argument)));
   }
   if (found == names.end()) {
-    throw_data(fmt::format("{}: has no array {}{}; it holds {}", label, in_quotes(key),
-                           did_you_mean(key, names, {.before = ", ", .shown = in_quotes}),
-                           listing_of(names)));
+    throw_data(fmt::format("{}: has no array {}; it holds {}{}", label, in_quotes(key),
+                           listing_of(names),
+                           did_you_mean(key, names, {.before = "; ", .shown = in_quotes})));
   }
   if (std::find(found + 1, names.end(), key) != names.end()) {
     throw_data(fmt::format("{}: holds two arrays {}; write it again", label, in_quotes(key)));

@@ -52,6 +52,11 @@ bool is_same_word(std::string_view text, std::string_view word) {
   });
 }
 
+bool is_family(std::string_view name) {
+  return std::any_of(families().begin(), families().end(),
+                     [&](const Family& row) { return row.name == name; });
+}
+
 const Family& find_family(std::string_view name) {
   for (const Family& row : families()) {
     if (row.name == name || (!name.empty() && row.loss == name)) return row;
@@ -60,6 +65,10 @@ const Family& find_family(std::string_view name) {
     if (!is_same_word(name, other_name)) continue;
     throw_usage(fmt::format("unknown measure '{}': it is the score {} of the measure {}", name,
                             score, score.substr(0, score.find('.'))));
+  }
+  const std::string_view family = name.substr(0, name.find('.'));
+  if (family != name && is_family(family)) {
+    throw_usage(fmt::format("unknown measure '{}': give the measure alone, {}", name, family));
   }
   const std::string all = "choose from " + measure_names();
   throw_usage(fmt::format("unknown measure '{}': {}", name,

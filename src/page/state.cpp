@@ -5,6 +5,7 @@
 
 #include "error/choose.h"
 #include "page/summary_json.h"
+#include "qualm/analysis/shifted_labels.h"
 
 namespace qualm::page {
 
@@ -15,9 +16,11 @@ State::State(Request wanted, const Listener& listener) : request(std::move(wante
       measure_all(request.measures.class_weights, listener.progress));
   InfiniteRows infinite;
   for (const ScoredSet& set : base->sets) infinite.add(set.table);
-  for (const std::string& note : infinite.notes()) {
-    if (listener.note) listener.note(note);
-  }
+  ShiftedLabels shifted;
+  shifted.add(base->sets[0].table, request.sets[0].predictions->labels());
+  if (!listener.note) return;
+  for (const std::string& note : infinite.notes()) listener.note(note);
+  for (const std::string& note : shifted.notes()) listener.note(note);
 }
 
 Weighted State::measure_all(const std::vector<double>& weights, const Progress& progress) const {

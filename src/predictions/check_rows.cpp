@@ -60,10 +60,26 @@ std::string choose_columns() {
   return "specify the class columns with " + argument("columns");
 }
 
-// The column without which the row would sum to one.
+// Whether the rows, of which a few are looked at, sum to one without column k.
+bool sum_to_one_without(const Predictions& predictions, std::size_t k, double tolerance) {
+  constexpr std::size_t most_rows = 50;
+  const std::size_t n_rows = std::min(predictions.n_instances(), most_rows);
+  for (std::size_t i = 0; i < n_rows; ++i) {
+    const Row row{predictions, i, 0};
+    double sum = 0;
+    for (std::size_t j = 0; j < predictions.n_classes(); ++j) {
+      if (j != k) sum += row[j];
+    }
+    if (!(std::fabs(sum - 1) <= tolerance)) return false;
+  }
+  return true;
+}
+
+// The column without which the rows would sum to one.
 std::string extra_column(const Row& row, double sum, double tolerance) {
   for (std::size_t k = 0; k < row.origin().columns.size(); ++k) {
-    if (row[k] > tolerance && std::fabs(sum - row[k] - 1) <= tolerance) {
+    if (row[k] > tolerance && std::fabs(sum - row[k] - 1) <= tolerance &&
+        sum_to_one_without(row.predictions, k, tolerance)) {
       return row.origin().columns[k];
     }
   }
@@ -86,6 +102,7 @@ std::string other_numbers_hint(const Row& row) {
   if (row.is_of_columns()) {
     return "give one column per class: for the probability p of one of two classes, p and 1 - p";
   }
+  if (row.predictions.n_members() > 1) return "check the class axis (" + argument("axes") + ")";
   return "for the probability p of one of two classes store p and 1 - p; else check the class axis "
          "(" +
          argument("axes") + ")";

@@ -155,3 +155,23 @@ def test_numbers_that_are_names_and_could_be_positions_get_a_note():
     np.savez("p.npz", predictions=P, class_names=np.array(["1", "2", "3", "4"]))
     np.save("y.npy", 1 + np.arange(40) % 3)
     assert "read as names of classes (1, 2, 3, 4)" in run_qualm("reject", "p.npz", "--labels", "y.npy").err
+
+
+def test_labels_as_second_file_of_predictions_and_scores_as_measures():
+    np.save("p.npy", P)
+    np.save("y.npy", LABELS)
+    assert "if these are labels, give them as --labels" in run_qualm("reject", "p.npy", "y.npy").err
+    assert "give the measure alone, variance" in run_qualm("measure", "p.npy", "--measure", "variance.total").err
+
+
+def test_the_column_that_is_no_class_is_looked_for_in_many_rows():
+    p = random_predictions((40, 4), seed=5)
+    rows = [",".join(map(repr, [*map(float, row), float(row.max())])) for row in p]
+    open("p.csv", "w").write("a,b,c,d,conf\n" + "\n".join(rows))
+    assert 'without the column "conf" they do' in run_qualm("measure", "p.csv").err
+
+
+def test_a_wrong_class_axis_of_an_ensemble_is_not_taken_for_two_classes():
+    np.save("p.npy", P)
+    message = run_qualm("measure", "p.npy", "--axes", "nkm").err
+    assert "check the class axis (--axes)" in message and "two classes" not in message

@@ -167,3 +167,23 @@ def test_printed_hints_name_methods_not_options_of_the_command():
     assert "ci95" in printed[1] and "to_dict()" in printed[2]
     for text in printed:
         assert " --" not in text, text
+
+
+def test_scores_that_a_result_does_not_have_are_named():
+    y = P.mean(1).argmax(-1)
+    with pytest.raises(KeyError, match="variance.totl: choose from variance.total, .*scores="):
+        qualm.reject(P, y, axes="nmk")["variance.totl"]
+    with pytest.raises(KeyError, match="variance.total: choose from variance.epistemic, .*scores="):
+        qualm.ood(P, {"other": P}, axes="nmk")["variance.total"]
+
+
+def test_labels_counted_from_one_are_noticed_where_classes_do_not_occur(tmp_path):
+    y = P.mean(1).argmax(-1)
+    rows = y < P.shape[2] - 2
+    expected = f"labels: 0 of {rows.sum()} predictions agree with the label, {rows.sum()} with the label minus 1"
+    assert any(expected in note for note in qualm.reject(P[rows], y[rows] + 1, axes="nmk").notes)
+    with pytest.warns(qualm.Note, match="label minus 1"):
+        qualm.report(P[rows], tmp_path / "page.html", labels=y[rows] + 1, axes="nmk")
+    assert not any("agree with the label" in note for note in qualm.reject(P, y, axes="nmk").notes)
+    rows = y > 0
+    assert any("label plus 1" in note for note in qualm.reject(P[rows], y[rows] - 1, axes="nmk").notes)

@@ -7,6 +7,7 @@ import pytest
 from sklearn.datasets import load_digits
 from sklearn.ensemble import (AdaBoostClassifier, BaggingClassifier, ExtraTreesClassifier,
                               GradientBoostingClassifier, RandomForestClassifier, VotingClassifier)
+from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression, RidgeClassifier
 from sklearn.model_selection import cross_val_score
 from sklearn.naive_bayes import GaussianNB
@@ -112,3 +113,8 @@ def test_an_ensemble_without_members_is_refused():
         UncertainClassifier(GradientBoostingClassifier(n_estimators=2)).fit(X[:100], Y[:100])
     with pytest.raises(TypeError, match="has no members that classify"):
         UncertainClassifier(GaussianNB()).fit(X[:100], Y[:100])
+
+
+def test_prefit_needs_a_fitted_classifier():
+    with pytest.raises(NotFittedError):
+        UncertainClassifier(RandomForestClassifier(), prefit=True).fit(None, None)

@@ -48,7 +48,7 @@ function draw(pair: Pair, title: string, width: number, height: number): SVGSVGE
     bars(pair.up, pair.classes[0], false), bars(pair.down, pair.classes[1], true),
     s("text", { class: `bar-name ${pair.classes[0]}`, x: width - right, y: top + 10, "text-anchor": "end" }, pair.names[0]),
     both ? s("text", { class: `bar-name ${pair.classes[1]}`, x: width - right, y: height - bottom - 4, "text-anchor": "end" }, pair.names[1]) : null,
-    ...x.ticks(4).map((tick) => s("text", { x: x(tick), y: height - 8, "text-anchor": tick === 0 ? "start" : "middle" }, number(tick))));
+    ...x.ticks(4).map((tick) => s("text", { x: x(tick), y: height - 8, "text-anchor": tick === 0 ? "start" : x(tick) > width - 16 ? "end" : "middle" }, number(tick))));
 }
 
 export function histograms(app: App): View {
