@@ -161,15 +161,18 @@ HWY_INLINE void walk_risks(const StripCounts& counts, RejectionPlace& place, std
   StripSum own_share(place.own_share, strip), smaller_count(place.smaller_count, strip);
   ShareLanes sum;
   for (std::size_t step = counts.n_steps; step-- > 0;) {
-    RiskStep at;
-    at.errors = load(counts.positives, step, strip);
-    at.size = hn::Add(at.errors, load(counts.negatives, step, strip));
-    at.rows = rows.value;
-    at.below = hn::Sub(at.rows, at.size);
-    at.wrong_below = hn::Sub(wrong.value, at.errors);
-    at.of_rows = of_rows.value;
-    at.has_ties = !hn::AllTrue(d, hn::Le(at.size, one));
-    at.slope = at.has_ties ? hn::Div(at.errors, hn::Max(at.size, one)) : at.errors;
+    const StripVec errors = load(counts.positives, step, strip);
+    const StripVec size = hn::Add(errors, load(counts.negatives, step, strip));
+    const bool has_ties = !hn::AllTrue(d, hn::Le(size, one));
+    // Made of values: its default constructor would not be compiled for the instruction set.
+    const RiskStep at{errors,
+                      size,
+                      rows.value,
+                      hn::Sub(rows.value, size),
+                      hn::Sub(wrong.value, errors),
+                      has_ties ? hn::Div(errors, hn::Max(size, one)) : errors,
+                      of_rows.value,
+                      has_ties};
     const GroupSums sums = sum_group<with_shares, with_left_out>(at, of_rows.value, sum, shares);
     visit(step, at, sums, own_share.value, smaller_count.value);
     own_share.add(sums.own_share);
