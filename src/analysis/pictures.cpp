@@ -50,9 +50,9 @@ void PictureFile::understand_shape() {
   const bool channels_last = shape.size() == 4 && are_channels(shape[3]);
   channels_first_ = shape.size() == 4 && !channels_last && are_channels(shape[1]);
   if (shape.size() != 3 && !channels_last && !channels_first_) {
-    throw_data(fmt::format(
-        "{}: {} is not a shape of images; save N x H x W (grey) or N x H x W x 3 (RGB)",
-        array_.label, shape_text(shape)));
+    throw_data(
+        fmt::format("{}: {} is not a shape of images; save N x H x W (grey) or N x H x W x 3 (RGB)",
+                    array_.label, shape_text(shape)));
   }
   height_ = shape[channels_first_ ? 2 : 1];
   width_ = shape[channels_first_ ? 3 : 2];

@@ -78,9 +78,8 @@ void convert_pixels(const io::StoredArray& array, const ArrayView& view, FloatPi
   bool whole = true;
   for_each(view, [&](std::size_t row, double value) {
     if (!(value >= 0 && value <= 255)) {
-      throw_data(
-          fmt::format("{}: image {} has a pixel {}; save pixels as uint8, or from 0 to 1{}",
-                      array.label, row, value, remedy));
+      throw_data(fmt::format("{}: image {} has a pixel {}; save pixels as uint8, or from 0 to 1{}",
+                             array.label, row, value, remedy));
     }
     greatest = std::max(greatest, value);
     whole = whole && value == std::floor(value);

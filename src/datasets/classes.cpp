@@ -24,12 +24,12 @@ void check_count(const DatasetInfo& info, const DatasetSplit& split, std::size_t
                  const std::string& label, Dataset& dataset) {
   const std::size_t n = dataset.n_instances();
   if (n > split.n_instances) {
-    throw_data(fmt::format("{}: holds {} images, but {} {} has {}: is it another data set?",
-                           label, n, info.title, split.name, split.n_instances));
+    throw_data(fmt::format("{}: holds {} images, but {} {} has {}: is it another data set?", label,
+                           n, info.title, split.name, split.n_instances));
   }
   if (n < split.n_instances && (limit == 0 || n < limit)) {
-    dataset.notes.push_back(fmt::format("{} {} is partial: {} of {} images", info.title,
-                                        split.name, n, split.n_instances));
+    dataset.notes.push_back(fmt::format("{} {} is partial: {} of {} images", info.title, split.name,
+                                        n, split.n_instances));
   }
 }
 
