@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "measures/dirichlet.h"
 #include "measures/dirichlet_products.h"
@@ -138,12 +137,10 @@ class MaximumOfGammas {
 
 // The density of Beta(a, b) at one half, times 1/4: 2^-(a+b) / B(a, b).
 double height_at_half(double a, double b) {
-  const double sum = a + b;
-  const double apart = (a - b) / 2;  // a log(sum / 2a) + b log(sum / 2b) for any a and b
+  const double apart = (a - b) / 2;
+  // a log(sum / 2a) + b log(sum / 2b)
   const double shape = a * std::log1p(-apart / a) + b * std::log1p(apart / b);
-  const double peak = (std::log(a) + std::log(b / sum) - std::log(2 * std::numbers::pi)) / 2 +
-                      stirling_error(sum) - stirling_error(a) - stirling_error(b);
-  return std::exp(shape + peak);
+  return std::exp(shape + log_beta_peak(a, b));
 }
 
 // Of two classes EU = E (Theta_b - Theta_a)^+, a >= b. In u = Theta_a / Theta_b that is

@@ -30,6 +30,9 @@ struct GammaTails {
 /// Gamma(a), a > 0.
 [[nodiscard]] double gamma_of(double a);
 
+/// Log of q^a (1-q)^b / B(a, b) at its greatest, q = a / (a + b).
+[[nodiscard]] double log_beta_peak(double a, double b) noexcept;
+
 /// The probability below one half of Beta(a, b).
 [[nodiscard]] double beta_below_half(double a, double b);
 

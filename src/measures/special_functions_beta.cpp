@@ -59,16 +59,18 @@ LogOddsBeta::Tail tail_below(double a, double b, const LogOddsBeta::Point& point
 
 }  // namespace
 
+double log_beta_peak(double a, double b) noexcept {
+  const double sum = a + b;
+  return (std::log(a) + std::log(b / sum) - std::log(2 * std::numbers::pi)) / 2 +
+         stirling_error(sum) - stirling_error(a) - stirling_error(b);
+}
+
 double beta_below_half(double a, double b) {
   return boost::math::ibeta(a, b, 0.5, QuietPolicy());
 }
 
 LogOddsBeta::LogOddsBeta(double a, double b)
-    : a_(a),
-      b_(b),
-      sum_(a + b),
-      log_peak_((std::log(a) + std::log(b / sum_) - std::log(2 * std::numbers::pi)) / 2 +
-                stirling_error(sum_) - stirling_error(a) - stirling_error(b)) {}
+    : a_(a), b_(b), sum_(a + b), log_peak_(log_beta_peak(a, b)) {}
 
 LogOddsBeta::Point LogOddsBeta::at(double shift) const noexcept {
   // Written for a shift downwards, which makes q the falling one of q and 1 - q; upwards it is the
