@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* holdout_dataset = "fashion-mnist";
 constexpr double share_left_out = .995;
-constexpr std::size_t most_pictures = 300;
+constexpr std::size_t most_images = 300;
 
 /// How much of the follow-up's experiment is done: one class after the other is held out.
 struct HoldoutPlan {
@@ -50,7 +50,7 @@ std::vector<double> rows_without(std::span<const std::uint32_t> labels, std::uin
   return rows;
 }
 
-/// Label-wise epistemic variance, the mean over the first test pictures of the class.
+/// Label-wise epistemic variance, the mean over the first test images of the class.
 std::vector<double> mean_epistemic(const PredictionFiles& files, std::uint32_t held_out) {
   const PredictionSet set(files);
   const std::vector<std::uint32_t> labels = labels_of(files, set);
@@ -64,7 +64,7 @@ std::vector<double> mean_epistemic(const PredictionFiles& files, std::uint32_t h
     const std::size_t last = std::min(set.n_instances(), first + set.block_rows());
     const Measures found = measure(set.read(0, first, last, buffer), options);
     const std::vector<double>& epistemic = found.families[0].per_class.epistemic;
-    for (std::size_t row = first; row < last && n < most_pictures; ++row) {
+    for (std::size_t row = first; row < last && n < most_images; ++row) {
       if (labels[row] != held_out) continue;
       ++n;
       for (std::size_t k = 0; k < sums.size(); ++k) {
@@ -107,7 +107,9 @@ plot::Figure reproduce_holdout(Workshop& workshop, Reproduction& result) {
     throw_usage("holdout trains twice and measures the difference: leave --predictions out");
   }
   const HoldoutPlan plan = holdout_plan(options);
-  const Dataset data = load_dataset({.source = holdout_dataset,
+  const std::optional<std::string> source = workshop.source_of(holdout_dataset, "train");
+  if (!source) return {};
+  const Dataset data = load_dataset({.source = *source,
                                      .split = "train",
                                      .data_dir = options.data_dir,
                                      .limit = plan.limit});
@@ -117,7 +119,7 @@ plot::Figure reproduce_holdout(Workshop& workshop, Reproduction& result) {
   for (std::uint32_t held_out = 0; held_out < plan.classes; ++held_out) {
     const std::string name = fmt::format("{}-holdout-{}{}", holdout_dataset, held_out, suffix);
     training::TrainJob job = options.said;
-    job.dataset = holdout_dataset;
+    job.dataset = *source;
     job.members = plan.members;
     job.epochs = plan.epochs;
     job.limit = plan.limit;
@@ -143,8 +145,8 @@ plot::Figure reproduce_holdout(Workshop& workshop, Reproduction& result) {
                           "over runs of drops averaged over classes"}));
   result.notes.push_back(fmt::format(
       "{:.1f}% of one class left out, {} epochs, the class added back, {} more epochs with a new "
-      "optimiser; mean EU_k of up to {} test pictures of the class; a run is a class",
-      100 * share_left_out, plan.epochs, plan.epochs, most_pictures));
+      "optimiser; mean EU_k of up to {} test images of the class; a run is a class",
+      100 * share_left_out, plan.epochs, plan.epochs, most_images));
   return {};
 }
 

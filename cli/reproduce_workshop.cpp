@@ -38,8 +38,11 @@ void check_interruption() {
 std::optional<std::string> Workshop::source_of(const std::string& dataset,
                                                const std::string& split) {
   if (const auto given = options_.sources.find(dataset); given != options_.sources.end()) {
-    result_.notes.push_back(fmt::format("{}: {}", dataset, given->second));
-    return given->second;
+    const std::string note = fmt::format("{}: {}", dataset, given->second);
+    std::vector<std::string>& notes = result_.notes;
+    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+    // A folder of any name holds files with the names of that data set.
+    return fs::is_directory(given->second) ? dataset + "=" + given->second : given->second;
   }
   const DatasetInfo& info = dataset_info(dataset);
   const FoundDataset found = find_dataset(info, options_.data_dir);

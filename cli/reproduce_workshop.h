@@ -56,12 +56,15 @@ class Workshop {
   [[nodiscard]] std::optional<PredictionFiles> predict(const Arm& arm, const std::string& dataset,
                                                        Manner manner = {false, false});
 
+  /// Where the split of a data set lies, as load_dataset() takes it. Nothing, and a line in
+  /// result.missing, if it is not here.
+  [[nodiscard]] std::optional<std::string> source_of(const std::string& dataset,
+                                                     const std::string& split);
+
   [[nodiscard]] const WorkshopOptions& options() const noexcept { return options_; }
   [[nodiscard]] Reproduction& result() noexcept { return result_; }
 
  private:
-  [[nodiscard]] std::optional<std::string> source_of(const std::string& dataset,
-                                                     const std::string& split);
   [[nodiscard]] std::optional<Arm> stored_arm(const std::string& dataset, const std::string& name);
   void record(const Arm& arm, const std::vector<std::string>& paths);
 

@@ -129,8 +129,7 @@ def test_damaged_members_are_refused(ensemble, tmp_path):
     whole = member.read_bytes()
     flipped = bytearray(whole)
     flipped[len(whole) // 2] ^= 0x40  # amid the weights
-    for content in (b"", b"PK", whole[:1000], whole[:-100], whole[:5000] + b"x" * 3000 + whole[8000:], bytes(flipped),
-                    whole + b"x"):
+    for content in (b"", whole[:-100], bytes(flipped)):  # sealed_archive_test.cpp has more
         member.write_bytes(content)
         result = predict(tmp_path / "e", "fashion-mnist", "--limit", 5, "-o", "p.npz", expect=3)
         assert "member1.pt: damaged: its checksum does not match: remove it and train again" in result.err

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The paper's experiments run from raw data to numbers beside the published ones."""
+import gzip
 import json
 import pathlib
 
 import numpy as np
 import pytest
-from conftest import needs_fashion, needs_torch, run_qualm
+from conftest import FASHION, needs_fashion, needs_torch, run_qualm
 
 
 def reproduce(*arguments, expect=0):
@@ -64,10 +65,23 @@ def test_table_one_on_little_data():
     assert pathlib.Path("reproduction/fashion-mnist-quick/log.jsonl").read_bytes() == log
 
 
+def save_first_rows(folder, n_train, n_test):
+    """FashionMNIST's first images and labels, in files of the same names and format."""
+    folder.mkdir()
+    for split, n in (("train", n_train), ("t10k", n_test)):
+        for kind, header, size in (("images-idx3", 16, 28 * 28), ("labels-idx1", 8, 1)):
+            with gzip.open(FASHION / f"{split}-{kind}-ubyte.gz") as file:
+                content = file.read(header + n * size)
+            (folder / f"{split}-{kind}-ubyte").write_bytes(content[:4] + n.to_bytes(4, "big") + content[8:])
+
+
 @needs_torch
 @needs_fashion
-def test_a_class_that_comes_back_is_known_better():
-    told = json.loads(reproduce("holdout", "--epochs", "2", "--format", "json", "--quiet").out)
+def test_a_class_that_comes_back_is_known_better(tmp_path):
+    save_first_rows(tmp_path / "first", 2500, 1000)
+    told = json.loads(reproduce("holdout", "--epochs", "2", "--use", f"fashion-mnist={tmp_path / 'first'}", "--format",
+                                "json", "--quiet").out)
+    assert told["notes"].count(f"fashion-mnist: {tmp_path / 'first'}") == 1
     held_out, other = told["numbers"]
     assert held_out["what"] == "drop of label-wise EU of the class held out" and held_out["value"] <= 1
     assert held_out["published"]["value"] == .7934 and other["published"]["value"] == .7657
@@ -78,6 +92,7 @@ def test_a_class_that_comes_back_is_known_better():
     assert 1700 < len(rows) < 1900
     first, second = (np.load(f"reproduction/predictions/fashion-mnist-holdout-0-quick{end}/run0/fashion-mnist.npz")
                      for end in ("", "-back"))
+    assert len(first["labels"]) == 1000
     of_class = np.flatnonzero(first["labels"] == 0)[:300]
     means = [p["predictions"][of_class].astype(float).var(axis=1).mean(axis=0) for p in (first, second)]
     drops = 1 - means[1] / means[0]
