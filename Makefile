@@ -28,9 +28,10 @@ demo: build
 
 # What the sanitizers' build can do without is installed while it compiles.
 test:
-	$(stage) install tools/setup build page python test
+	$(stage) install tools/setup build page python test style
+	$(stage) format $(MAKE) --no-print-directory format-check
 	@$(MAKE) --no-print-directory -j 2 build-asan test-setup
-	@$(MAKE) --no-print-directory test-release test-asan test-tsan format-check
+	@$(MAKE) --no-print-directory test-release test-asan test-tsan
 
 test-release: test-setup
 	$(stage) "configure" cmake --preset test
@@ -53,7 +54,7 @@ style-setup:
 
 format-check: style-setup
 	@command -v clang-format >/dev/null || { echo "format: skipped, no clang-format here" >&2; exit 0; }; \
-	 git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run --Werror
+	 git ls-files '*.cpp' '*.h' | xargs -P $(JOBS) -n 40 clang-format --dry-run --Werror
 
 # Everything but the tests and the benchmarks, in the batches that it is compiled in.
 tidy:

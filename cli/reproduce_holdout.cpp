@@ -109,10 +109,8 @@ plot::Figure reproduce_holdout(Workshop& workshop, Reproduction& result) {
   const HoldoutPlan plan = holdout_plan(options);
   const std::optional<std::string> source = workshop.source_of(holdout_dataset, "train");
   if (!source) return {};
-  const Dataset data = load_dataset({.source = *source,
-                                     .split = "train",
-                                     .data_dir = options.data_dir,
-                                     .limit = plan.limit});
+  const Dataset data = load_dataset(
+      {.source = *source, .split = "train", .data_dir = options.data_dir, .limit = plan.limit});
   std::filesystem::create_directories(options.folder);
   const std::string suffix = options.scale == Scale::quick ? "-quick" : "";
   Drops drops;

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "error/choose.h"
@@ -37,14 +38,27 @@ std::vector<std::string> option_names(const CommandModel& model) {
   throw_usage(complaint + did_you_mean(word, option_names(model), {.before = ": "}));
 }
 
+/// What people call a task whose command has another name: the rest of the command line.
+std::string use_for(const std::string& word) {
+  for (const auto& [task, use] : {std::pair{"label", "explain FILE --label-next N"},
+                                  {"detect", "ood --in FILE --out NAME=FILE"},
+                                  {"plot", "measure FILE --plot PLOT.svg"}}) {
+    if (word == task) return use;
+  }
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(word, ignored) ? "measure " + word : "";
+}
+
 [[noreturn]] void throw_unknown_word(const CommandModel& model, const std::string& word) {
   if (model.commands.empty()) throw_usage(fmt::format("unexpected argument '{}'", word));
   std::vector<std::string> names;
   for (const CommandModel& command : model.commands) {
     if (!command.hidden) names.push_back(command.name);
   }
-  throw_usage(
-      fmt::format("unknown command '{}'{}", word, did_you_mean(word, names, {.before = ": "})));
+  const std::string use = model.path == "qualm" ? use_for(word) : "";
+  throw_usage(fmt::format("unknown command '{}'{}", word,
+                          use.empty() ? did_you_mean(word, names, {.before = ": "})
+                                      : fmt::format(": use {} {}", model.path, use)));
 }
 
 /// A command that names its files by --in and --out says so of files that come without.

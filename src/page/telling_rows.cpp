@@ -30,7 +30,17 @@ std::vector<double> confident_errors(const ScoredSet& set, std::size_t total) {
   return values;
 }
 
-std::vector<bool> choose(const ScoredSet& set, const std::vector<Measure>& measures,
+/// What rows are worth looking at for: epistemic uncertainty, or total where there is none of it,
+/// as of a single member.
+Part leading_part(const ScoredSet& set, const Measure& measure) {
+  const auto score = score_of(set, measure, Part::epistemic);
+  if (!score) return Part::total;
+  const std::span<const double> values = set.score(*score);
+  const bool has_some = std::any_of(values.begin(), values.end(), [](double v) { return v > 0; });
+  return has_some ? Part::epistemic : Part::total;
+}
+
+std::vector<bool> choose(const ScoredSet& set, const std::vector<Measure>& measures, Part leading,
                          std::size_t n_rows) {
   const std::size_t n = set.table.n_rows;
   if (n <= n_rows) return std::vector<bool>(n, true);
@@ -46,7 +56,7 @@ std::vector<bool> choose(const ScoredSet& set, const std::vector<Measure>& measu
     const auto other = measures.size() > 1 ? score_of(set, measures[1], part) : std::nullopt;
     if (one && other) take_greatest(rank_gaps(set, *one, *other), share(of), taken);
   };
-  take(Part::epistemic, 0.4);
+  take(leading, 0.4);
   take(Part::aleatoric, 0.15);
   take_gaps(Part::epistemic, 0.1);
   take_gaps(Part::total, 0.05);
@@ -75,10 +85,12 @@ std::vector<double> rank_gaps(const ScoredSet& set, std::size_t one, std::size_t
 
 std::vector<RowRef> telling_rows(const std::vector<ScoredSet>& sets,
                                  const std::vector<Measure>& measures, std::size_t n_rows) {
-  const std::size_t by = score_of(sets[0], measures[0], Part::epistemic).value_or(0);
+  const Part leading = leading_part(sets[0], measures[0]);
+  const std::size_t by = score_of(sets[0], measures[0], leading).value_or(0);
   std::vector<RowRef> chosen;
   for (std::size_t s = 0; s < sets.size(); ++s) {
-    const std::vector<bool> taken = choose(sets[s], measures, s == 0 ? n_rows : (n_rows + 3) / 4);
+    const std::vector<bool> taken =
+        choose(sets[s], measures, leading, s == 0 ? n_rows : (n_rows + 3) / 4);
     for (std::size_t row = 0; row < taken.size(); ++row) {
       if (taken[row]) chosen.push_back({s, row});
     }

@@ -33,6 +33,14 @@ std::vector<std::size_t> parse_axes(std::string_view axes, std::string_view expe
   std::sort(sorted_axes.begin(), sorted_axes.end());
   std::sort(sorted_expected.begin(), sorted_expected.end());
   if (sorted_axes != sorted_expected) {
+    std::string lower(axes);
+    for (char& axis : lower) {
+      if (axis == 'N' || axis == 'M' || axis == 'K') axis = static_cast<char>(axis - 'A' + 'a');
+    }
+    if (lower != axes) {
+      static_cast<void>(parse_axes(lower, expected));
+      throw_usage(argument("axes", axes) + ": write " + lower + ", in lower case");
+    }
     throw_usage(argument("axes", axes) + " does not fit: name each of the axes '" +
                 std::string(expected) + "' once (n instance, m member, k class), in the order of " +
                 "the array");

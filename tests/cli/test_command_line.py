@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Help, versions and wrong command lines."""
 import os
+import pathlib
 
 import pytest
 from conftest import run_qualm
@@ -63,6 +64,11 @@ def test_a_wrong_command_names_the_nearest():
                        "See 'qualm --help'")
     assert_usage_error(run_qualm("frobnicate"),
                        "qualm: unknown command 'frobnicate'. See 'qualm --help'")
+    assert_usage_error(run_qualm("label", "x.npy"),
+                       "qualm: unknown command 'label': use qualm explain FILE --label-next N. See 'qualm --help'")
+    pathlib.Path("x.npy").touch()
+    assert_usage_error(run_qualm("x.npy"),
+                       "qualm: unknown command 'x.npy': use qualm measure x.npy. See 'qualm --help'")
 
 
 @pytest.mark.parametrize("given", ["--axis", "--axis=nmk"])

@@ -169,11 +169,11 @@ std::vector<double> mixed_concentrations(std::size_t n, double least, double mos
 
 TEST(DirichletKernel, keeps_the_promised_accuracy_for_concentrations_of_all_sizes) {
   for (const std::size_t n_classes : {2UL, 3UL, 10UL}) {
-    expect_promise(mixed_concentrations(40 * n_classes, 1e-8, 1e8, n_classes), n_classes,
+    expect_promise(mixed_concentrations(24 * n_classes, 1e-8, 1e8, n_classes), n_classes,
                    without_orders());
     for (const auto& [least, most] :
          {std::pair{1e-8, 1e-6}, std::pair{0.1, 3.0}, std::pair{1.0, 30.0}, std::pair{1e6, 1e8}}) {
-      expect_promise(mixed_concentrations(18 * n_classes, least, most, n_classes), n_classes,
+      expect_promise(mixed_concentrations(10 * n_classes, least, most, n_classes), n_classes,
                      without_orders());
     }
   }

@@ -248,8 +248,8 @@ TEST(Symmetry, of_votes) {
   qualm::Random random(5);
   for (const std::size_t m : numbers_of_members) {
     for (const std::size_t k : numbers_of_classes) {
-      Sample sample{qualm::Input::votes, qualm::DType::i64, {40, m, k}, {}, {}, {}};
-      for (std::size_t i = 0; i < 40 * m; ++i) {
+      Sample sample{qualm::Input::votes, qualm::DType::i64, {16, m, k}, {}, {}, {}};
+      for (std::size_t i = 0; i < 16 * m; ++i) {
         sample.values.push_back(static_cast<double>(std::min(random.below(k), random.below(k))));
       }
       for_weighted_samples(sample, [](const Sample& each, const std::string& what) {

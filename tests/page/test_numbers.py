@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the page shows is what the commands say, to the last digit shown."""
 import numpy as np
-from conftest import browse, qualm_json
+from conftest import browse, made, qualm, qualm_json
 
 READ = """
   const read = (key) => page.textContent(`[data-key="${key}"] strong`);
@@ -108,6 +108,19 @@ def test_label_next_is_that_of_explain(labelled):
       for await (const piece of stream) text += piece;
       return text;""")
     assert [int(line.split(",")[0]) for line in shown.splitlines()[1:]] == told
+
+
+def test_a_single_member_is_shown_by_its_total_uncertainty():
+    p, _ = made(900, members=1)
+    np.save("one.npy", p)
+    qualm("report", "one.npy", "--axes", "nmk", "--rows", "200", "-o", "one.html", "--quiet")
+    total = np.array(qualm_json("measure", "one.npy", "--axes", "nmk")["measures"]["variance"]["total"])
+    shown = browse("one.html", """
+      await page.calm();
+      return page.evaluate(() => ["#scatter .status", "#label-next .preview"].map((where) => document.querySelector(where).textContent));""")
+    assert shown[0] == "There is only one member: its epistemic uncertainty is 0 by construction."
+    first = np.lexsort((np.arange(900), -total))[:8]
+    assert shown[1] == f"80 rows by variance.total: {', '.join(map(str, first))}, …"
 
 
 def test_an_address_typed_right_after_a_choice_counts(labelled):

@@ -223,6 +223,10 @@ TEST(Axes, must_name_each_axis_once) {
     expect_error(ErrorKind::usage, {"axes"},
                  [&] { static_cast<void>(qualm::parse_axes(bad, "nmk")); });
   }
+  expect_error(ErrorKind::usage, {"axes 'MNK': write mnk, in lower case"},
+               [] { static_cast<void>(qualm::parse_axes("MNK", "nmk")); });
+  expect_error(ErrorKind::usage, {"axes 'nn' does not fit"},
+               [] { static_cast<void>(qualm::parse_axes("NN", "nmk")); });
 }
 
 TEST(Inputs, with_a_typing_error_are_told_the_nearest) {

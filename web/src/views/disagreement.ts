@@ -20,11 +20,13 @@ export function disagreement(app: App): View | null {
     return shared.includes(chosen) ? chosen : shared[shared.length - 1];
   };
   const rank = (row: Row, family: string) => row.ranks[page.scores.indexOf(`${family}.${part()}`)] + 1;
-  const view = card({ id: "disagreement", title: `Rows ranked differently by ${a} and ${b}`, lead: "Rank 1 is the most uncertain row.",
+  const view = card({ id: "disagreement", title: `Rows ranked differently by ${a} and ${b}`, lead: "Rank 1 is the most uncertain row. A line is a row: click it to open the row.",
     exports: { name: "disagreement", svg: () => svg, table: () => [["row", "predicted", "predicted_name", `rank by ${a}`, `rank by ${b}`],
       ...rows.map((row) => [row.row, row.predicted, page.class_names[row.predicted], rank(row, a), rank(row, b)])] } });
+  const key = (kind: string, family: string) => h("span", { class: "key" },
+    s("svg", { width: 26, height: 12, "aria-hidden": "true" }, s("g", { class: `slope ${kind}` }, s("path", { d: "M0 6H26" }))), `more uncertain by ${family}`);
   const plot = h("div", { class: "plot" });
-  view.body.append(plot);
+  view.body.append(h("div", { class: "legend" }, key("first", a), key("second", b)), plot);
   const draw = onWidth(plot, (width) => {
     const height = 330, left = 64, right = width - 64;
     const n = Math.max(2, ...rows.flatMap((row) => [rank(row, a), rank(row, b)]));

@@ -16,8 +16,11 @@ export function labelNext(app: App): View {
   const { page } = app.summary;
   const inside = app.points.filter((row) => row.set === 0).length;
   const most = app.source.complete ? Math.min(page.sets[0].instances, 10_000) : Math.max(1, Math.floor(inside * shareWithoutGap));
-  const score = () => `${app.source.complete ? familyOf(app.store.state.score) : page.families[0].name}.epistemic`;
-  const view = card({ id: "label-next", title: "Label next", lead: "Candidates for labelling: the rows with the highest epistemic uncertainty, where the members disagree most." });
+  const alone = page.members === 1;
+  const score = () => `${app.source.complete ? familyOf(app.store.state.score) : page.families[0].name}.${alone ? "total" : "epistemic"}`;
+  const view = card({ id: "label-next", title: "Label next", lead: alone
+    ? "Candidates for labelling: the rows with the highest total uncertainty. A single member has no epistemic uncertainty, which would be the better choice."
+    : "Candidates for labelling: the rows with the highest epistemic uncertainty, where the members disagree most." });
   const field = (text: string, value: number, low: number, high: number) => {
     const input = h("input", { type: "number", min: low, max: high, value, inputmode: "numeric", input: () => void load() });
     return { input, label: h("label", { class: "field" }, h("span", {}, text), input) };

@@ -51,9 +51,11 @@ export function scatter(app: App): View {
   const draw = onWidth(plot, (width) => {
     const { page } = app.summary;
     const density = page.densities[page.families.findIndex(({ name }) => name === family())];
-    if (column("aleatoric") < 0 || column("epistemic") < 0) {
+    const nothing = page.members === 1 ? "There is only one member: its epistemic uncertainty is 0 by construction."
+      : column("aleatoric") < 0 ? `${family()} has no aleatoric part.` : column("epistemic") < 0 ? `${family()} has no epistemic part.` : null;
+    if (nothing !== null) {
       svg = null;
-      plot.replaceChildren(h("p", { class: "status" }, `${family()} has no ${column("aleatoric") < 0 ? "aleatoric" : "epistemic"} part.`));
+      plot.replaceChildren(h("p", { class: "status" }, nothing));
       return;
     }
     const frame: Frame = { width, height: Math.max(300, Math.min(460, width * 0.72)), left: 52, right: 14, top: 30, bottom: 34 };
