@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void throw_unwritable(const std::string& label, int error_number) {
-  const char* const remedy = error_number == ENOENT ? "; make its folder first" : "";
+[[noreturn]] void throw_unwritable(const std::string& label, int error_number,
+                                   std::string_view remedy = "") {
   throw_system(
       fmt::format("{}: cannot be written: {}{}", label, system_text(error_number), remedy));
 }
@@ -46,7 +46,13 @@ FileDescriptor create_beside(const fs::path& folder, mode_t mode, std::string& n
     name = (folder / fmt::format(".qualm-{:016x}.tmp", random)).string();
     FileDescriptor file(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
     if (file.is_open()) return file;
-    if (errno != EEXIST) throw_unwritable(label, errno);
+    if (const int number = errno; number != EEXIST) {
+      std::error_code ignored;
+      throw_unwritable(label, number,
+                       number != ENOENT              ? ""
+                       : fs::exists(folder, ignored) ? "; its folder takes no files"
+                                                     : "; make its folder first");
+    }
   }
   throw_unwritable(label, EEXIST);
 }

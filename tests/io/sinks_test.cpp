@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -137,6 +138,10 @@ TEST(atomic_file, a_target_that_cannot_be_is_a_system_error) {
   const TemporaryFolder folder;
   EXPECT_THAT(system_error_of([&] { return open_atomic_file(folder.path("no/out.json")); }),
               HasSubstr("make its folder first"));
+  if (std::filesystem::exists("/proc/self")) {
+    EXPECT_THAT(system_error_of([] { return open_atomic_file("/proc/out.json"); }),
+                HasSubstr("its folder takes no files"));
+  }
   EXPECT_THAT(system_error_of([&] { return open_atomic_file(folder.path("")); }),
               HasSubstr("is a directory"));
   system_error_of([&] { return open_atomic_file(folder.path("no/")); });

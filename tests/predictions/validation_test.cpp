@@ -223,9 +223,9 @@ TEST(Axes, must_name_each_axis_once) {
     expect_error(ErrorKind::usage, {"axes"},
                  [&] { static_cast<void>(qualm::parse_axes(bad, "nmk")); });
   }
-  expect_error(ErrorKind::usage, {"axes 'MNK': write mnk, in lower case"},
+  expect_error(ErrorKind::usage, {"axes=MNK: write mnk, in lower case"},
                [] { static_cast<void>(qualm::parse_axes("MNK", "nmk")); });
-  expect_error(ErrorKind::usage, {"axes 'nn' does not fit"},
+  expect_error(ErrorKind::usage, {"axes=nn does not fit"},
                [] { static_cast<void>(qualm::parse_axes("NN", "nmk")); });
 }
 

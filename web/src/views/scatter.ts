@@ -40,9 +40,9 @@ function countsText(density: Density, isRight: boolean, isTop: boolean): string 
 
 export function scatter(app: App): View {
   let svg: SVGSVGElement | null = null;
-  const family = () => familyOf(app.store.state.score);
+  const alone = app.summary.page.members === 1, family = () => familyOf(app.store.state.score);
   const column = (part: string) => app.summary.page.scores.indexOf(`${family()}.${part}`);
-  const view = card({ id: "scatter", title: "Aleatoric against epistemic uncertainty", lead: "Drag to select rows for the list, or click a corner. Axes are square-root scaled; high and low are the halves of an axis, so they are relative to the rows shown.",
+  const view = card({ id: "scatter", title: "Aleatoric against epistemic uncertainty", lead: alone ? undefined : "Drag to select rows for the list, or click a corner. Axes are square-root scaled; high and low are the halves of an axis, so they are relative to the rows shown.",
     exports: { name: "scatter", svg: () => svg, table: () => [["set", "row", "group", "aleatoric", "epistemic"], ...app.points.map((row) =>
       [app.summary.page.sets[row.set].name, row.row, groupOf(row), row.scores[column("aleatoric")], row.scores[column("epistemic")]])] } });
   const legend = h("div", { class: "legend" }), plot = h("div", { class: "plot" }), clear = h("div", { class: "selection" });
@@ -51,7 +51,7 @@ export function scatter(app: App): View {
   const draw = onWidth(plot, (width) => {
     const { page } = app.summary;
     const density = page.densities[page.families.findIndex(({ name }) => name === family())];
-    const nothing = page.members === 1 ? "There is only one member: its epistemic uncertainty is 0 by construction."
+    const nothing = alone ? "There is only one member: its epistemic uncertainty is 0 by construction."
       : column("aleatoric") < 0 ? `${family()} has no aleatoric part.` : column("epistemic") < 0 ? `${family()} has no epistemic part.` : null;
     if (nothing !== null) {
       svg = null;
@@ -124,7 +124,7 @@ export function scatter(app: App): View {
 
   const groups = () => [...new Set(app.summary.page.densities.flatMap(({ groups: each }) => each.map(groupOfDensity)))];
   const describe = () => {
-    legend.replaceChildren(...groups().map((group) => h("span", { class: "key" },
+    if (!alone) legend.replaceChildren(...groups().map((group) => h("span", { class: "key" },
       s("svg", { width: 14, height: 14, "aria-hidden": "true" }, s("path", { class: `points ${group} solid`, d: mark(group, 7, 7) })), names[group])));
     const { box } = app.store.state;
     clear.replaceChildren(box ? h("button", { type: "button", class: "chip", click: () => app.store.set({ box: null }) },
