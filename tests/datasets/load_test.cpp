@@ -162,8 +162,8 @@ TEST(datasets, no_byte_of_a_matlab_file_can_do_harm) {
     write_matlab_file(path, {1, 2}, packed);
     const std::string bytes = io::file_bytes(path);
     // Every byte of the headers, then some of the rest.
-    for (std::size_t place = 0; place < bytes.size(); place += place < 256 ? 1 : 97) {
-      for (const char flip : {'\x01', '\x80', '\xff'}) {
+    for (std::size_t place = 0; place < bytes.size(); place += place < 256 ? 1 : 197) {
+      for (const char flip : {'\x01', '\xff'}) {
         std::string damaged = bytes;
         damaged[place] = static_cast<char>(damaged[place] ^ flip);
         static_cast<void>(folder.file("a.mat", damaged));

@@ -153,7 +153,7 @@ TEST(csv, numbers_survive_printing_with_17_digits) {
 
 TEST(csv, arrays_larger_than_the_memory_limit_are_the_same) {
   std::string text;
-  constexpr std::size_t rows = 1100000;
+  constexpr std::size_t rows = 850'000;
   for (std::size_t i = 0; i < rows; ++i) text += "1,2,3,4,5\n";
   const StoredArray array = open_bytes(text);
   EXPECT_THAT(array.shape, ElementsAre(rows, 5));

@@ -93,7 +93,7 @@ class Maker {
   std::mt19937 engine_;
 };
 
-constexpr unsigned seeds = 150;
+constexpr unsigned seeds = 100;
 
 TEST(random_figures, keep_their_texts_on_the_canvas_and_off_each_other) {
   for (unsigned seed = 0; seed < seeds; ++seed) {

@@ -82,7 +82,8 @@ def test_a_class_that_comes_back_is_known_better(tmp_path):
     told = json.loads(reproduce("holdout", "--epochs", "2", "--use", f"fashion-mnist={tmp_path / 'first'}", "--format",
                                 "json", "--quiet").out)
     assert told["notes"].count(f"fashion-mnist: {tmp_path / 'first'}") == 1
-    held_out, other = told["numbers"]
+    held_out, other, without, with_it = told["numbers"]
+    assert (without["what"], with_it["what"]) == ("T-shirt/top: label-wise EU without it", "T-shirt/top: label-wise EU with it")
     assert held_out["what"] == "drop of label-wise EU of the class held out" and held_out["value"] <= 1
     assert held_out["published"]["value"] == .7934 and other["published"]["value"] == .7657
     rows = np.load("reproduction/fashion-mnist-holdout-0-quick.npy")
@@ -98,3 +99,4 @@ def test_a_class_that_comes_back_is_known_better(tmp_path):
     drops = 1 - means[1] / means[0]
     assert held_out["value"] == pytest.approx(drops[0], rel=1e-4)
     assert other["value"] == pytest.approx(drops[1:].max(), rel=1e-4)
+    assert [without["value"], with_it["value"]] == pytest.approx([means[0][0], means[1][0]], rel=1e-4)
