@@ -72,7 +72,7 @@ TwoSampleTest ReproducedNumber::test() const {
   };
   if (!published) return no_test("the paper has no such number");
   if (!ours.value.is_defined()) return no_test(ours.value.undefined);
-  if (!published->std) return no_test("the paper gives no ± for it");
+  if (!published->std) return no_test("no published ± to compare with");
   if (runs.empty()) return no_test("the runs are not known");
   return welch_test({ours.value.value, ours.std.is_defined() ? ours.std.value : 0, runs.size(), 0},
                     {published->value, *published->std, published->n_runs, 0});
@@ -80,7 +80,7 @@ TwoSampleTest ReproducedNumber::test() const {
 
 Figure ReproducedNumber::deviation() const {
   if (!published) return {std::nan(""), "not in the paper"};
-  if (!published->std) return {std::nan(""), "the paper gives no ± for it"};
+  if (!published->std) return {std::nan(""), "no published ± to compare with"};
   if (!ours.value.is_defined()) return {std::nan(""), ours.value.undefined};
   return {(ours.value.value - published->value) / *published->std, {}};
 }

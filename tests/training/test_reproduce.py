@@ -77,7 +77,7 @@ def save_first_rows(folder, n_train, n_test):
 
 @needs_torch
 @needs_fashion
-def test_a_class_that_comes_back_is_known_better(tmp_path):
+def test_the_drops_of_a_class_held_out_are_those_of_the_stored_predictions(tmp_path):
     save_first_rows(tmp_path / "first", 2500, 1000)
     told = json.loads(reproduce("holdout", "--epochs", "2", "--use", f"fashion-mnist={tmp_path / 'first'}", "--format",
                                 "json", "--quiet").out)
