@@ -8,7 +8,7 @@ What is not installed is left out.
 
 usage: benchmarks/compare.py BUILD_FOLDER [--rounds 7] [--parts competitors,rows] [--authors uncertainty.py]  (make bench builds and runs it)
 
---authors takes uncertainty.py of the paper's own code, github.com/YSale/uq-variance. It is read where it lies.
+--authors takes uncertainty.py of the paper's own code, github.com/YSale/uq-variance. It is read in place.
 """
 import argparse
 import importlib.util
