@@ -10,7 +10,7 @@
 namespace qualm::cli {
 namespace {
 
-/// What counts as "align" and as "equally well": a choice of ours.
+/// What counts as "align" and as "equally well": our choice.
 constexpr double margin = .01;
 
 void add_claims_of_curves(const std::string& dataset, const ScoreTable& table,

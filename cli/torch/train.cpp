@@ -47,7 +47,7 @@ int run_train(const std::string& text) {
                      const training::TrainProgress& progress) {
     last_epoch = fmt::format("member {} epoch {}/{} {:.4f}", line.member, line.epoch + 1, epochs,
                              line.accuracy);
-    // On a terminal the bar tells of the epochs; what a member has come to stays on the screen.
+    // On a terminal the bar shows the epochs; the result of each member stays on the screen.
     if (quiet || (terminal.is_terminal && line.epoch + 1 < epochs)) return;
     bar.wipe();
     say(epoch_text(line, epochs, progress) + "\n");

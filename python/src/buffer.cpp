@@ -19,7 +19,7 @@ struct Element {
   bool byte_swapped;
 };
 
-// 'l' has another size here than behind '<': the size is told apart from the letter.
+// 'l' has another size here than behind '<', so the size is not taken from the letter.
 std::optional<DType> integer_of(bool is_signed, Py_ssize_t size) {
   switch (size) {
     case 1:

@@ -30,7 +30,7 @@ struct FreeVariable {
 using File = std::unique_ptr<mat_t, CloseFile>;
 using Variable = std::unique_ptr<matvar_t, FreeVariable>;
 
-// libmatio tells of damage by its log only, and would print it.
+// libmatio reports damage only through its log, which it would print.
 thread_local std::string complaint;
 void keep_complaint(int level, char* message) {
   if (level & (MATIO_LOG_LEVEL_ERROR | MATIO_LOG_LEVEL_CRITICAL | MATIO_LOG_LEVEL_WARNING)) {

@@ -61,7 +61,7 @@ void read_cifar(const std::string& path, const DatasetRequest& request, Dataset&
 }
 
 /// What reads a file that begins like this. A file of CIFAR-10 begins with a label, like any other
-/// file: it is told by its length.
+/// file: it is recognised by its length.
 struct Reader {
   bool (*knows)(std::string_view start, std::uint64_t size);
   void (*read)(const std::string& path, const DatasetRequest& request, Dataset& into);

@@ -8,7 +8,7 @@
 
 namespace qualm {
 
-/// Reads files into `into`: one of pictures or features (what it is, is told by its content) and
+/// Reads files into `into`: one of pictures or features (recognised by its content) and
 /// maybe one of labels, as the request says; or several CIFAR-10 binary files.
 /// Throws data if the numbers of instances and labels differ, and what the readers throw.
 void read_files(std::span<const std::string> paths, const DatasetRequest& request, Dataset& into);
