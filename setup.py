@@ -40,7 +40,8 @@ class BuildByCMake(build_ext):
         if not (build / "CMakeCache.txt").exists():
             subprocess.run(
                 ["cmake", "-S", SOURCE, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DQUALM_PYTHON=ON",
-                 "-DQUALM_COMMAND=OFF", "-DQUALM_TESTS=OFF", "-DQUALM_TRAINING=OFF", "-DQUALM_MPI=OFF", f"-DPython3_EXECUTABLE={sys.executable}",
+                 "-DQUALM_COMMAND=OFF", "-DQUALM_TESTS=OFF", "-DQUALM_TRAINING=OFF", "-DQUALM_MPI=OFF", "-DQUALM_UNITY=LARGE",
+                 f"-DPython3_EXECUTABLE={sys.executable}",
                  *pybind11(), *shlex.split(os.environ.get("QUALM_CMAKE_ARGS", ""))], check=True)
         subprocess.run(["cmake", "--build", build, "--target", "qualm_python"], check=True)
         target = pathlib.Path(self.get_ext_fullpath(extension.name))

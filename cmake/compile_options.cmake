@@ -48,8 +48,12 @@ endif()
 
 # qualm_unity(<target> <batch> [<sources>...]): compiles `batch` sources at a time, which parses common headers
 # once. Who meets whom is counted over `sources` (all of the target's, where none are given), so that a part that
-# is left out moves nobody else into another batch.
+# is left out moves nobody else into another batch. QUALM_UNITY=LARGE doubles the batches: a tenth less to compile,
+# twice as much after a change of one file.
 function(qualm_unity target batch)
+  if(QUALM_UNITY STREQUAL "LARGE")
+    math(EXPR batch "2 * ${batch}")
+  endif()
   set(sources ${ARGN})
   if(NOT sources)
     get_target_property(sources ${target} SOURCES)
@@ -63,7 +67,8 @@ function(qualm_unity target batch)
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${target}_${group})
     endif()
   endforeach()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${QUALM_UNITY} UNITY_BUILD_MODE GROUP)
+  string(REPLACE LARGE ON enabled ${QUALM_UNITY})
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${enabled} UNITY_BUILD_MODE GROUP)
 endfunction()
 
 # qualm_precompile(<target> <headers>...): parses these headers and the common ones once for all sources of the target.

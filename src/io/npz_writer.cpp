@@ -128,7 +128,7 @@ std::string deflate_all(std::string_view bytes) {
     throw Error(ErrorKind::internal, "zlib does not start");
   }
   std::string packed;
-  std::string piece(1U << 16, 0);
+  std::string chunk(1U << 16, 0);
   constexpr std::size_t most = 1U << 30;  // zlib counts in 32 bits
   int state = Z_OK;
   while (state != Z_STREAM_END) {
@@ -138,10 +138,10 @@ std::string deflate_all(std::string_view bytes) {
       stream.avail_in = static_cast<uInt>(part.size());
       bytes.remove_prefix(part.size());
     }
-    stream.next_out = reinterpret_cast<Bytef*>(piece.data());
-    stream.avail_out = static_cast<uInt>(piece.size());
+    stream.next_out = reinterpret_cast<Bytef*>(chunk.data());
+    stream.avail_out = static_cast<uInt>(chunk.size());
     state = ::deflate(&stream, bytes.empty() ? Z_FINISH : Z_NO_FLUSH);
-    packed.append(piece, 0, piece.size() - stream.avail_out);
+    packed.append(chunk, 0, chunk.size() - stream.avail_out);
   }
   ::deflateEnd(&stream);
   return packed;
