@@ -7,8 +7,8 @@ JOBS ?= $(shell nproc)
 # Tests wait for other processes, such as browsers: one more at a time than there are cores.
 TEST_JOBS ?= $(shell expr $(JOBS) + 1)
 stage := @tools/stage
-# The sanitizers want clang; where there is none, any compiler will do.
-clang := $(if $(shell command -v clang++),,-DCMAKE_CXX_COMPILER=c++)
+# The sanitizers want clang; where it is not there, or has no runtime for them, any compiler will do.
+clang = $(if $(shell echo 'int main() {}' | clang++ -fsanitize=address -x c++ -o /dev/null - 2>/dev/null && echo yes),,-DCMAKE_CXX_COMPILER=c++)
 
 all: build
 
@@ -53,7 +53,7 @@ style-setup:
 	$(stage) install tools/setup build style
 
 format-check: style-setup
-	@command -v clang-format >/dev/null || { echo "format: skipped, no clang-format here" >&2; exit 0; }; \
+	@command -v clang-format >/dev/null || { echo "format: skipped, clang-format is not installed" >&2; exit 0; }; \
 	 git ls-files '*.cpp' '*.h' | xargs -P $(JOBS) -n 40 clang-format --dry-run --Werror
 
 # Everything but the tests and the benchmarks, in the batches that it is compiled in.
@@ -68,7 +68,7 @@ format:
 # A wheel, a .deb, a tarball and the sources, in build/packages; tools/try_packages tries them in clean roots.
 packages:
 	$(stage) install tools/setup build page python packages
-	$(stage) configure cmake --preset release
+	$(stage) configure cmake --preset release -DQUALM_AVX512=ON
 	$(stage) "build (command)" cmake --build --preset release -j $(JOBS) --target qualm_cli qualm_manual
 	$(stage) "static libraries" env JOBS=$(JOBS) tools/static_libraries build/static/libraries
 	$(stage) "configure (static)" cmake --preset static

@@ -90,7 +90,8 @@ Run setup_axioms(CommandBuilder& command) {
   which.value("--axiom", "ID,...", "A0 to A7, C3.1. Default: all",
               [arguments](const auto& text) { arguments->ids = split_list(text); });
   which.value("--class-weights", "LIST|FILE",
-              "class weights for measures that use them. Default: drawn at random",
+              "class weights for measures that use them. Default: equal weights, and weights drawn "
+              "at random",
               [arguments](const auto& text) {
                 arguments->options.own_weights = numbers_from("--class-weights", text);
               });

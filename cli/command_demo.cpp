@@ -67,9 +67,10 @@ void show_rejection(io::Sink& sink, const PredictionSet& set, const report::Tabl
   look.height = 10;
   sink.write(plot::render_text(report::reject_curves_figure(result), look));
   const ScoreRejection& variance = result.scores[0];
-  sink.write(fmt::format("Accuracy {:.4f}; without the most uncertain tenth {:.4f}, fifth {:.4f}\n",
-                         result.accuracy.value.value, variance.accuracy_at_coverage[1].value.value,
-                         variance.accuracy_at_coverage[0].value.value));
+  sink.write(
+      fmt::format("Accuracy {:.4f}; after rejecting the most uncertain 10%: {:.4f}, 20%: {:.4f}\n",
+                  result.accuracy.value.value, variance.accuracy_at_coverage[1].value.value,
+                  variance.accuracy_at_coverage[0].value.value));
 }
 
 void show_detection(io::Sink& sink, const DemoData& data, const PredictionSet& in,

@@ -23,7 +23,7 @@ void add_claims_of_curves(const std::string& dataset, const ScoreTable& table,
       runs.push_back({a[run], b[run], table.runs[run].wrong});
     }
     result.claims.push_back(
-        {"less overlap between right and wrong rows for variance",
+        {"less overlap between correct and wrong rows for variance",
          fmt::format("{}, {}: overlap of variance - overlap of entropy", dataset, name(part)),
          "below 0", compare_scores(runs, overlap_difference),
          -std::numeric_limits<double>::infinity(), 0});

@@ -14,7 +14,7 @@ plot::Figure reproduce_histograms(Workshop& workshop, Reproduction& result) {
     if (!found) continue;
     for (const ScoreRejection& score : found->scores) {
       result.numbers.push_back(
-          {fmt::format("{}: overlap of right and wrong in {}", dataset, score.name),
+          {fmt::format("{}: overlap of correct and wrong in {}", dataset, score.name),
            score.overlap,
            {}});
     }

@@ -168,7 +168,7 @@ plot::Figure reproduce_holdout(Workshop& workshop, Reproduction& result) {
   result.notes.push_back(fmt::format(
       "{:.1f}% of one class left out, {} epochs, the class added back, {} more epochs with a new "
       "optimiser; mean EU_k of up to {} test images of the class; a run is a class. A drop is "
-      "relative: where EU was near 0 before, it says little",
+      "relative: unreliable if the EU was near 0 before",
       100 * share_left_out, plan.epochs, plan.epochs, most_images));
   return {};
 }

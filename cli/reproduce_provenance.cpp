@@ -11,6 +11,19 @@
 #include "training/json.h"
 
 namespace qualm::cli {
+namespace {
+
+nlohmann::json settings_of(const training::TrainingPlan& plan) {
+  nlohmann::json settings = plan;
+  for (const char* const other : {"seed", "device", "threads"}) settings.erase(other);
+  return settings;
+}
+
+}  // namespace
+
+bool is_same_training(const training::TrainingPlan& a, const training::TrainingPlan& b) {
+  return settings_of(a) == settings_of(b);
+}
 
 Provenance read_provenance(const std::string& path) {
   const std::vector<std::string> names = io::array_names(path);

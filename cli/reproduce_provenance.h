@@ -16,6 +16,10 @@ struct Provenance {
   std::vector<double> test_accuracies;  ///< of single members, where known
 };
 
+/// True if two trainings differ in seed, device and threads at most.
+[[nodiscard]] bool is_same_training(const training::TrainingPlan& a,
+                                    const training::TrainingPlan& b);
+
 /// Throws data if the array "provenance" is there and damaged.
 [[nodiscard]] Provenance read_provenance(const std::string& path);
 

@@ -41,7 +41,7 @@ void add_fingerprint(const Arm& arm, const ScoreTable& table, Reproduction& resu
   result.numbers.push_back(
       number_of(arm.name + ": accuracy", accuracies, published_accuracy(arm.dataset, 0)));
   result.numbers.push_back(
-      number_of(arm.name + ": right rows in the first of 15 bins of variance.total", shares,
+      number_of(arm.name + ": correct rows in the first of 15 bins of variance.total", shares,
                 published_first_bin(arm.dataset)));
 }
 

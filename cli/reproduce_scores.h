@@ -8,7 +8,7 @@ namespace qualm::cli {
 /// Variance and entropy, as the paper compares them.
 [[nodiscard]] std::vector<Score> paper_scores(std::span<const Part> parts = all_parts);
 
-/// The scores of predictions; with labels where `is_known`, so that right and wrong are known.
+/// The scores of predictions; with labels where `is_known`, so that correct and wrong are known.
 [[nodiscard]] ScoreTable scores_on(const PredictionFiles& files, std::vector<Score> scores,
                                    bool is_known);
 
@@ -21,7 +21,7 @@ namespace qualm::cli {
                                          std::optional<Published> published,
                                          const Interval& of_one_run = {});
 
-/// Accuracy, and the share of right rows in the first of 15 bins of variance.total: by these an
+/// Accuracy, and the share of correct rows in the first of 15 bins of variance.total: by these an
 /// ensemble is compared with the authors', of which no more is known.
 void add_fingerprint(const Arm& arm, const ScoreTable& table, Reproduction& result);
 

@@ -50,8 +50,8 @@ std::optional<std::string> Workshop::source_of(const std::string& dataset,
                                  [&](const FoundSplit& each) { return each.split == split; });
   if (part->is_whole()) return dataset;
   result_.missing.push_back(
-      fmt::format("{}: its {} files are not here: qualm data get {}, or --use {}=FILE", info.title,
-                  split, info.name, info.name));
+      fmt::format("{}: {} files not found: qualm data get {}, or --use {}=FILE", info.title, split,
+                  info.name, info.name));
   return std::nullopt;
 }
 
@@ -170,19 +170,18 @@ void Workshop::record(const Arm& arm, const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     const Provenance found = read_provenance(path);
     if (found.plan.dataset.empty()) {
-      result_.notes.push_back(fmt::format("{} does not say how its members were trained", path));
+      result_.notes.push_back(
+          fmt::format("{} has no record of how its members were trained", path));
       return;
     }
     if (training.members == 0) training.plan = found.plan;
-    const training::TrainingPlan &a = found.plan, &b = training.plan;
-    if (a.data_sha256 != b.data_sha256 || a.optimizer != b.optimizer || a.epochs != b.epochs ||
-        a.batch_size != b.batch_size || a.rate != b.rate || a.shuffle != b.shuffle) {
+    if (!is_same_training(found.plan, training.plan)) {
       throw_data(fmt::format("{}: its members were trained in another way than those of {}", path,
                              paths.front()));
     }
-    if (!seen.emplace(a.seed, found.run).second) {
-      throw_data(
-          fmt::format("{}: these members occur twice: seed {}, run {}", path, a.seed, found.run));
+    if (!seen.emplace(found.plan.seed, found.run).second) {
+      throw_data(fmt::format("{}: these members occur twice: seed {}, run {}", path,
+                             found.plan.seed, found.run));
     }
     training.members = found.members;
     training.seconds += found.seconds;

@@ -22,13 +22,13 @@ namespace qualm {
 enum class Scale { quick, cpu, paper };
 [[nodiscard]] std::string_view name(Scale scale) noexcept;
 
-/// The training of an experiment on a data set, without folders: the options `said` by the user,
-/// and for the rest that of the scale.
+/// The training of an experiment on a data set, without folders: options set in `said`
+/// override the defaults of the scale.
 [[nodiscard]] training::TrainJob training_for(std::string_view dataset, Scale scale,
                                               training::TrainJob said = {});
 /// Test rows that are predicted; 0: all.
 [[nodiscard]] std::size_t test_rows_for(Scale scale) noexcept;
-/// A name for the folder of that training: trainings that differ have different ones.
+/// A name for the folder of that training: unique per training configuration.
 /// "fashion-mnist", "fashion-mnist-train-epochs-10", "cifar-10-cpu".
 [[nodiscard]] std::string training_folder(std::string_view dataset, Scale scale,
                                           const training::TrainJob& said = {});
@@ -41,7 +41,7 @@ struct Published {
   double value = 0;
   std::optional<double> std;  ///< over its runs, ddof 0; none where it was read off a plot
   std::string_view remark = {};
-  std::size_t n_runs = 5;  ///< behind the std
+  std::size_t n_runs = 5;  ///< that `std` is computed over
 };
 /// Table 1: AUROC of an epistemic score ("variance.epistemic"). Empty if it is not published.
 [[nodiscard]] std::optional<Published> published_auroc(std::string_view in, std::string_view out,
@@ -50,7 +50,8 @@ struct Published {
 /// available.
 [[nodiscard]] std::optional<Published> published_accuracy(std::string_view dataset,
                                                           double rejected);
-/// The share of right rows in the first of 15 bins of variance.total, off the authors' notebook.
+/// The share of correct rows in the first of 15 bins of variance.total, read off a plot of the
+/// authors' notebook.
 [[nodiscard]] std::optional<Published> published_first_bin(std::string_view dataset);
 
 /// A reproduced number and the published one.
@@ -70,7 +71,7 @@ struct ReproducedNumber {
 
 /// A sentence of the paper as a number with an interval.
 struct ReproducedClaim {
-  std::string claim;     ///< as the paper has it
+  std::string claim;     ///< wording of the paper
   std::string what;      ///< the number that decides
   std::string decision;  ///< "holds below 0"
   Estimate value;        ///< with its interval
@@ -115,7 +116,7 @@ struct PairedRows {
 using PairedStatistic = double (*)(const Tally& a, const Tally& b);
 [[nodiscard]] Estimate compare_scores(std::span<const PairedRows> runs, PairedStatistic statistic,
                                       std::size_t replicates = 300, std::uint64_t seed = 0);
-/// Overlap of the histograms of right and wrong rows, that of a - that of b.
+/// Overlap of the histograms of correct and wrong rows, that of a - that of b.
 [[nodiscard]] double overlap_difference(const Tally& a, const Tally& b);
 /// The greatest distance between the accuracy-rejection curves at those portions of the paper that
 /// keep 5% or more of the rows: with fewer rows, one error dominates the accuracy.

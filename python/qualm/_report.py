@@ -15,7 +15,7 @@ def report(
     labels: Any = None, ood: Optional[Mapping[str, Any]] = None, images: Any = None,
     title: str = "predictions", rows: int = 2000, seed: int = 0, **common: Any,
 ) -> None:
-    """Write one interactive, self-contained HTML file with the uncertainty of all rows.
+    """Write one interactive, self-contained HTML file: summary and curves of all rows, details of selected rows.
 
     p: predictions, with the other arguments of :func:`qualm.measure`. ood: predictions of the same ensemble for out-of-distribution rows, by name. images: one image per row, N
     x H x W (x 3). rows: number of rows in the file; see docs/page.md for the selection.

@@ -69,7 +69,7 @@ std::string in_words(const Explanation& instance, std::span<const std::string> c
   if (instance.wavers_between.empty()) {
     const double mean = instance.mean[instance.predicted];
     const std::string most = fmt::format("{} ({})", named(instance.predicted), percent(mean));
-    return mean > 0.5 ? fmt::format("Settled on {}.", most)
+    return mean > 0.5 ? fmt::format("Confident in {}.", most)
                       : fmt::format("No class has 5% or more, the most probable is {}: {}.", most,
                                     advice_of_row(instance));
   }
@@ -90,7 +90,7 @@ std::string in_words(const Explanation& instance, std::span<const std::string> c
     return listed(names);
   };
   const bool is_one = instance.wavers_between.size() == 1;
-  std::string text = fmt::format("{} {}.", is_one ? "Doubts" : "Wavers between",
+  std::string text = fmt::format("{} {}.", is_one ? "Uncertain about" : "Undecided between",
                                  some_named(instance.wavers_between, true));
   for (const AdviceText& each : advice_texts) {
     std::vector<std::size_t> classes;

@@ -39,7 +39,7 @@ void check_format(Format format, std::span<const Format> there_are) {
   if (std::find(there_are.begin(), there_are.end(), format) != there_are.end()) return;
   std::vector<std::string_view> names;
   for (const Format each : there_are) names.push_back(format_info(each).name);
-  throw_usage(fmt::format("there is no {} output here: choose from {}", format_info(format).name,
+  throw_usage(fmt::format("this command has no {} output: choose from {}", format_info(format).name,
                           fmt::join(names, ", ")));
 }
 

@@ -55,11 +55,11 @@ std::string numbers_text(const Reproduction& result, const TableStyle& style, Re
 
 std::string training_text(const ReproducedTraining& training) {
   const std::vector<std::string> cuts = training.cuts();
-  return fmt::format(
-      "{}: {} of {} members, {} epochs on {} images; {}\n",
-      training.folder.empty() ? training.dataset : training.folder, counted(training.runs, "run"),
-      training.members, training.plan.epochs, training.plan.n_rows,
-      cuts.empty() ? "as in the paper" : fmt::format("cut: {}", fmt::join(cuts, ", ")));
+  return fmt::format("{}: {} of {} members, {} epochs on {} images; {}\n",
+                     training.folder.empty() ? training.dataset : training.folder,
+                     counted(training.runs, "run"), training.members, training.plan.epochs,
+                     training.plan.n_rows,
+                     cuts.empty() ? "nothing cut" : fmt::format("cut: {}", fmt::join(cuts, ", ")));
 }
 
 bool has_tests(const Reproduction& result) {
@@ -78,7 +78,7 @@ void write_reproduction_table(io::Sink& sink, const Reproduction& result, const 
   if (has_tests(result)) {
     remarks +=
         "p: Welch's test of our runs against the published mean, ± and five runs, or of two "
-        "recipes; for one run of ours Student's test by the published ±\n";
+        "recipes; for a single run, a t-test with the published standard deviation\n";
   }
   for (const ReproducedTraining& training : result.trainings) remarks += training_text(training);
   if (result.test_rows > 0 && !result.trainings.empty()) {

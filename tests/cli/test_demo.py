@@ -14,7 +14,7 @@ def test_the_tour_shows_all_and_says_what_to_try_next():
     text = result.out.decode()
     assert text.startswith("Five networks, trained on FashionMNIST")
     for words in ("10000 instances, 5 members, 10 classes", "Accuracy vs. rejection", "kmnist",
-                  "variance.epistemic", "Wavers between"):
+                  "variance.epistemic", "Undecided between"):
         assert words in text
     assert text.count("\n  qualm ") == 4
     assert run_qualm("demo") == result

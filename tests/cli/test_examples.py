@@ -7,7 +7,9 @@ import json
 import numpy as np
 import pytest
 from conftest import run_qualm
-from scipy import integrate, optimize, stats
+
+pytest.importorskip("scipy")
+from scipy import integrate, optimize, stats  # noqa: E402
 
 FAMILIES = "variance,entropy,label-entropy,spherical,zero-one,wasserstein"
 

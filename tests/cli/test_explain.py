@@ -199,13 +199,13 @@ The 2 rows with the highest variance.epistemic of 3. Bars: epistemic, then aleat
 0.25; then its mean probability and the members'.
 
 Row 1: predicted cat, true class dog  variance.epistemic 0.5000
-Wavers between cat (50%) and dog (50%). All of them: the members disagree (most of the variance is \
+Undecided between cat (50%) and dog (50%). All of them: the members disagree (most of the variance is \
 epistemic).
   cat  ████████████████████████    50%   1.00 0.00
   dog  ████████████████████████    50%   0.00 1.00
 
 Row 0: predicted cat, correct  variance.epistemic 0
-Settled on cat (100%).
+Confident in cat (100%).
   cat                             100%   1.00 1.00
   dog                               0%   0.00 0.00
 """

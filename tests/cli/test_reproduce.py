@@ -8,8 +8,11 @@ import re
 import numpy as np
 import pytest
 from conftest import run_qualm
-from scipy import stats
-from sklearn.metrics import roc_auc_score
+
+pytest.importorskip("scipy")
+pytest.importorskip("sklearn")
+from scipy import stats  # noqa: E402
+from sklearn.metrics import roc_auc_score  # noqa: E402
 
 PLAN = {"dataset": "fashion-mnist", "data_sha256": "x", "n_rows": 60000, "n_classes": 4, "shape": [28, 28, 1],
         "class_names": list("abcd"), "model": "cnn", "stem": "imagenet", "method": "ensemble", "optimizer": "sgd",
@@ -92,7 +95,7 @@ def test_table_one_is_that_of_numpy(stored):
         shares.append(np.histogram(total[right], edges)[0][0] / right.sum())
         accuracies.append(right.mean())
     assert numbers["fashion-mnist-train: accuracy"]["value"] == pytest.approx(np.mean(accuracies))
-    assert numbers["fashion-mnist-train: right rows in the first of 15 bins of variance.total"]["value"] == \
+    assert numbers["fashion-mnist-train: correct rows in the first of 15 bins of variance.total"]["value"] == \
         pytest.approx(np.mean(shares))
 
     (training,) = told["trainings"]

@@ -5,11 +5,12 @@ import subprocess
 import warnings
 
 import numpy as np
-import pandas
 import pytest
 from conftest import QUALM, random_predictions
 
 import qualm
+
+pandas = pytest.importorskip("pandas")
 
 
 def printed(*arguments):

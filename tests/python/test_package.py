@@ -27,6 +27,7 @@ def run(*command, **options):
 
 @pytest.fixture(scope="module")
 def mypy(tmp_path_factory):
+    pytest.importorskip("mypy")
     cache = tmp_path_factory.mktemp("mypy")
     return [sys.executable, "-m", "mypy", f"--config-file={SOURCE / 'pyproject.toml'}", f"--cache-dir={cache}"]
 

@@ -4,19 +4,22 @@ import pickle
 
 import numpy as np
 import pytest
-from sklearn.datasets import load_digits
-from sklearn.ensemble import (AdaBoostClassifier, BaggingClassifier, ExtraTreesClassifier,
-                              GradientBoostingClassifier, RandomForestClassifier, VotingClassifier)
-from sklearn.exceptions import NotFittedError
-from sklearn.linear_model import LogisticRegression, RidgeClassifier
-from sklearn.model_selection import cross_val_score
-from sklearn.naive_bayes import GaussianNB
-from sklearn.neighbors import KNeighborsClassifier
-from sklearn.tree import DecisionTreeClassifier
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import qualm
-from qualm.sklearn import RejectionScorer, UncertainClassifier
+
+pytest.importorskip("sklearn")
+from sklearn.datasets import load_digits  # noqa: E402
+from sklearn.ensemble import (AdaBoostClassifier, BaggingClassifier, ExtraTreesClassifier,  # noqa: E402
+                              GradientBoostingClassifier, RandomForestClassifier, VotingClassifier)
+from sklearn.exceptions import NotFittedError  # noqa: E402
+from sklearn.linear_model import LogisticRegression, RidgeClassifier  # noqa: E402
+from sklearn.model_selection import cross_val_score  # noqa: E402
+from sklearn.naive_bayes import GaussianNB  # noqa: E402
+from sklearn.neighbors import KNeighborsClassifier  # noqa: E402
+from sklearn.tree import DecisionTreeClassifier  # noqa: E402
+from sklearn.utils.estimator_checks import parametrize_with_checks  # noqa: E402
+
+from qualm.sklearn import RejectionScorer, UncertainClassifier  # noqa: E402
 
 X, Y = load_digits(return_X_y=True)
 NAMES = np.array(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"])

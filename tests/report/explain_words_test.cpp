@@ -35,15 +35,15 @@ Explanation made(std::vector<double> mean, std::vector<Advice> advice,
 TEST(advice, in_words_says_what_is_seen_of_each_class) {
   const std::vector<std::string> names = {"cat", "dog", "owl"};
   EXPECT_EQ(report::in_words(made({0.98, 0.01, 0.01}, std::vector(3, Advice::settled), {}), names),
-            "Settled on cat (98%).");
+            "Confident in cat (98%).");
   EXPECT_EQ(
       report::in_words(made({0.6, 0.38, 0.02},
                             {Advice::disagreement, Advice::ambiguity, Advice::settled}, {0, 1}),
                        names),
-      "Wavers between cat (60%) and dog (38%). cat: the members disagree (most of the variance "
+      "Undecided between cat (60%) and dog (38%). cat: the members disagree (most of the variance "
       "is epistemic). dog: most of the variance is aleatoric.");
   EXPECT_EQ(report::in_words(made({0.4, 0.3, 0.3}, std::vector(3, Advice::both), {0, 1, 2}), names),
-            "Wavers between cat (40%), dog (30%) and owl (30%). All of them: the variance is "
+            "Undecided between cat (40%), dog (30%) and owl (30%). All of them: the variance is "
             "part epistemic, part aleatoric.");
 }
 
@@ -74,7 +74,7 @@ TEST(advice, in_words_of_a_dirichlet_distribution_names_no_members) {
   Explanation instance = made({0.6, 0.4}, std::vector(2, Advice::disagreement), {0, 1});
   instance.members.clear();
   EXPECT_EQ(report::in_words(instance, names),
-            "Wavers between cat (60%) and dog (40%). All of them: most of the variance is "
+            "Undecided between cat (60%) and dog (40%). All of them: most of the variance is "
             "epistemic.");
 }
 
@@ -104,7 +104,7 @@ TEST(advice, in_words_counts_the_classes_that_it_does_not_name) {
   names[0] = "cat";
   names[1] = "dog";
   EXPECT_EQ(report::in_words(made(mean, advice, {0, 1}), names),
-            "Wavers between cat (8%), dog (8%) and others below 5% each (84% together). cat "
+            "Undecided between cat (8%), dog (8%) and others below 5% each (84% together). cat "
             "and dog: the variance is part epistemic, part aleatoric.");
 }
 

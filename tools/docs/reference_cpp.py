@@ -34,7 +34,7 @@ def statements(lines):
             continue
         if depth == 0 and re.fullmatch(r"\};?(\s*)", text):
             yield "", "}"
-            comment = []
+            comment, parts, behind = [], [], []
             continue
         parts.append(text)
         joined = " ".join(parts)
@@ -82,7 +82,8 @@ def rows_of(path):
             continue
         plain = declared(text)
         enum = re.match(r"enum class (\w+)", plain)
-        found = re.search(r"(\w+)\(", re.sub(r"<[^()]*>", "", plain))
+        head = re.split(r"\s*[={]", plain)[0]  # a value may call a function
+        found = re.search(r"(\w+)\(", re.sub(r"<[^()]*>", "", head))
         fields = re.match(r"(?:const )?[\w:<>,&*() ]+?[ >&*](\w+(?:, \w+)*)(?:\[\d+\])?\s*(?:[={]|$)", plain)
         if enum:
             name = enum[1]

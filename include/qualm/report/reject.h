@@ -22,7 +22,7 @@ void write_reject(Format format, io::Sink& sink, const RejectResult& result,
 
 /// The accuracy-rejection curves alone, with the band of several runs.
 [[nodiscard]] plot::Figure reject_curves_figure(const RejectResult& result);
-/// A histogram of each score for right and wrong predictions.
+/// A histogram of each score for correct and wrong predictions.
 [[nodiscard]] plot::Figure reject_histograms_figure(const RejectResult& result);
 /// Both, and a reliability diagram.
 [[nodiscard]] plot::Figure reject_figure(const RejectResult& result);

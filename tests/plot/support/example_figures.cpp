@@ -120,7 +120,7 @@ Figure roc_curves() {
 }
 
 Figure right_and_wrong_histograms() {
-  Figure figure{.title = "Scores of right and wrong predictions", .columns = 2};
+  Figure figure{.title = "Scores of correct and wrong predictions", .columns = 2};
   const std::vector<std::pair<std::string, double>> scores = {{"variance.total", 0.5},
                                                               {"variance.epistemic", 0.3}};
   for (const auto& [score, wrong] : scores) {

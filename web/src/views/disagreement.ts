@@ -20,7 +20,7 @@ export function disagreement(app: App): View | null {
     return shared.includes(chosen) ? chosen : shared[shared.length - 1];
   };
   const rank = (row: Row, family: string) => row.ranks[page.scores.indexOf(`${family}.${part()}`)] + 1;
-  const view = card({ id: "disagreement", title: `Rows ranked differently by ${a} and ${b}`, lead: "Rank 1 is the most uncertain row. A line is a row: click it to open the row.",
+  const view = card({ id: "disagreement", title: `Rows ranked differently by ${a} and ${b}`, lead: "Rank 1 is the most uncertain row. Each line is one row; click to open it.",
     exports: { name: "disagreement", svg: () => svg, table: () => [["row", "predicted", "predicted_name", `rank by ${a}`, `rank by ${b}`],
       ...rows.map((row) => [row.row, row.predicted, page.class_names[row.predicted], rank(row, a), rank(row, b)])] } });
   const key = (kind: string, family: string) => h("span", { class: "key" },
