@@ -158,9 +158,12 @@ def test_what_does_not_fit_is_refused(stored):
     save(path, stored_before["predictions"], stored_before["labels"], run=0)
     result = run_qualm("reproduce", "table1", "--predictions", "stored")
     assert result.code == 3 and "twice: seed 0, run 0" in result.err
-    save(path, stored_before["predictions"], stored_before["labels"], {**PLAN, "epochs": 3}, run=1)
-    result = run_qualm("reproduce", "table1", "--predictions", "stored")
-    assert result.code == 3 and "trained in another way" in result.err
+    for other in ({"epochs": 3}, {"momentum": .8}, {"weight_decay": .01}, {"rate_steps": [{"epoch": 2, "rate": .01}]}, {"augment": True}):
+        save(path, stored_before["predictions"], stored_before["labels"], {**PLAN, **other}, run=1)
+        result = run_qualm("reproduce", "table1", "--predictions", "stored")
+        assert result.code == 3 and "trained in another way" in result.err, other
+    save(path, stored_before["predictions"], stored_before["labels"], {**PLAN, "seed": 5, "threads": 2}, run=1)
+    assert run_qualm("reproduce", "table1", "--predictions", "stored").code == 0
 
 
 def test_a_folder_that_cannot_be_looked_into_is_an_error_of_the_system(in_empty_folder):
