@@ -12,3 +12,9 @@
 // fixed length: arrays of them are not C++. ARM CPUs that have SVE have NEON.
 #define HWY_DISABLED_TARGETS \
   (QUALM_AVX512_TARGETS | HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+
+// GCC before 12.3 has a bug in products of which only the upper half is kept (GCC bug 106322), for
+// which Highway's portable target is one number at a time there. No kernel has such products.
+#ifdef QUALM_PORTABLE_VECTORS
+#define HWY_BROKEN_EMU128 0
+#endif
