@@ -174,6 +174,7 @@ std::vector<LabelsBeside> labels_beside(std::span<const std::string> paths) {
     const std::vector<std::string> names = io::array_names(paths[i]);
     if (std::find(names.begin(), names.end(), "labels") == names.end()) continue;
     found.push_back({io::read_entries(paths[i], {"labels"}), i});
+    found.back().entries.class_names.clear();  // the array of predictions has them
   }
   return found;
 }

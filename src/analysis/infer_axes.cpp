@@ -24,16 +24,23 @@ std::size_t length_of(const ProbedArray& array, const std::string& axes, char ax
   return array.shape[axes.find(axis)];
 }
 
-// Does every one of some lines along `axis`, spread over the array, sum to one? `slack` is allowed
-// beside the rounding of the numbers.
-bool sums_to_one(const ProbedArray& array, std::size_t axis, double slack = 0) {
+// Which lines along an axis may not sum to one: `slack` is allowed beside the rounding of the
+// numbers, and `share` of the lines may be off by more.
+struct Allowed {
+  double slack = 0;
+  double share = 0;
+};
+
+// Do lines along `axis`, some of them, spread over the array, sum to one?
+bool sums_to_one(const ProbedArray& array, std::size_t axis, const Allowed& allowed) {
   const std::size_t length = array.shape[axis];
   if (length < 2 || length > most_classes_tried) return false;
-  const double tolerance = file_tolerance(array, length) + slack;
+  const double tolerance = file_tolerance(array, length) + allowed.slack;
   std::uint64_t n_lines = 1;
   for (const std::size_t other : array.shape) n_lines *= other;
   n_lines /= length;
   const std::uint64_t n_tried = std::min<std::uint64_t>(n_lines, n_lines_tried);
+  auto n_allowed = static_cast<std::int64_t>(allowed.share * static_cast<double>(n_tried));
   std::vector<std::size_t> index(array.shape.size());
   for (std::uint64_t i = 0; i < n_tried; ++i) {
     std::uint64_t line = n_lines / n_tried * i;
@@ -43,12 +50,13 @@ bool sums_to_one(const ProbedArray& array, std::size_t axis, double slack = 0) {
       line /= array.shape[other];
     }
     double sum = 0;
-    for (index[axis] = 0; index[axis] < length; ++index[axis]) {
+    bool is_off = false;
+    for (index[axis] = 0; index[axis] < length && !is_off; ++index[axis]) {
       const double p = array.at(index);
       sum += p;
-      if (!(p >= 0) || sum > 1 + tolerance) return false;
+      is_off = !(p >= 0) || sum > 1 + tolerance;
     }
-    if (sum < 1 - tolerance) return false;
+    if ((is_off || sum < 1 - tolerance) && --n_allowed < 0) return false;
   }
   return true;
 }
@@ -125,10 +133,10 @@ InferredAxes by_length(const ProbedArray& array, const Readings& readings) {
 
 // The readings whose class axis sums to one in every array.
 Readings those_summing(std::span<const ProbedArray> arrays, const Readings& readings,
-                       double slack) {
+                       const Allowed& allowed = {}) {
   return those(readings, [&](const std::string& axes) {
     return std::all_of(arrays.begin(), arrays.end(), [&](const ProbedArray& array) {
-      return sums_to_one(array, axes.find('k'), slack);
+      return sums_to_one(array, axes.find('k'), allowed);
     });
   });
 }
@@ -179,7 +187,7 @@ std::vector<std::uint64_t> storage_strides(const io::StoredArray& array) {
 }
 
 bool look_like_probabilities(std::span<const ProbedArray> arrays, const std::string& axes) {
-  return !those_summing(arrays, {axes}, 0).empty();
+  return !those_summing(arrays, {axes}).empty();
 }
 
 InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input, bool renormalize,
@@ -191,10 +199,11 @@ InferredAxes infer_axes(std::span<const ProbedArray> arrays, Input input, bool r
   Readings readings = all_readings(first, input);
   bool any_sums = false;
   if (input == Input::probs) {
-    constexpr double slack_if_rescaled = 0.02;  // numbers of three decimals, or once of float16
-    Readings summing = those_summing(arrays, readings, 0);
-    if (summing.empty() && renormalize) {
-      summing = those_summing(arrays, readings, slack_if_rescaled);
+    // Numbers of three decimals, or once of float16; or a minority of rows that are off.
+    constexpr Allowed if_rescaled[] = {{.slack = 0.02}, {.share = 0.49}};
+    Readings summing = those_summing(arrays, readings);
+    for (const Allowed& allowed : if_rescaled) {
+      if (summing.empty() && renormalize) summing = those_summing(arrays, readings, allowed);
     }
     any_sums = !summing.empty();
     if (any_sums) readings = summing;

@@ -43,11 +43,12 @@ bool has_no_aleatoric(const Measures& measures) {
   bool any_of_ours = false;
   for (const FamilyResult& family : measures.families) {
     const Family& row = family.measure.family();
-    // The least entropy on a set is 0 if one point of it is certain.
-    if (!row.has(Part::aleatoric) || row.relation == Relation::bounds) continue;
+    if (!row.has(Part::aleatoric)) continue;
     const std::vector<double>& values = family.parts.aleatoric;
     if (!std::all_of(values.begin(), values.end(), is_zero)) return false;
-    any_of_ours = any_of_ours || family.measure.is_ours();
+    // The least entropy on a set is also 0 if one point of it is certain.
+    const bool is_evidence = family.measure.is_ours() && row.relation != Relation::bounds;
+    any_of_ours = any_of_ours || is_evidence;
   }
   return any_of_ours;
 }

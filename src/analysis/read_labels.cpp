@@ -82,12 +82,31 @@ void PredictionSet::read_entries(const OtherFiles& said) {
   ids_ = wanted(ids_of(*said.files.ids, n_instances_), *said.files.ids, rows_);
 }
 
+// What numbers as labels count: the names in their own file, if it has some and the predictions are
+// named too, else those of a file of predictions.
+PredictionSet::Counting PredictionSet::counting_of(const io::Entries& entries,
+                                                   std::size_t file) const {
+  const bool are_named = class_names_ != detail::numbered_names(n_classes_);
+  if (entries.class_names.empty() || !are_named) return countings_[file];
+  for (const std::string& name : class_names_) {
+    if (std::find(entries.class_names.begin(), entries.class_names.end(), name) !=
+        entries.class_names.end()) {
+      continue;
+    }
+    throw_data(fmt::format(
+        "{}: its file has class_names {}, without {}, a class of the predictions; name the classes "
+        "as the predictions do, or remove class_names",
+        entries.label, detail::listing(entries.class_names), io::in_quotes(name)));
+  }
+  return {"its class_names", entries.class_names, {}};
+}
+
 std::vector<std::uint32_t> PredictionSet::read_labels(const io::Entries& entries,
                                                       std::size_t file) const {
   if (countings_.empty() || !are_class_numbers(entries, class_names_)) {
     return labels_of(entries, class_names_, n_instances_);
   }
-  const Counting& counting = countings_[file];
+  const Counting counting = counting_of(entries, file);
   if (!counting.columns_left_out.empty()) {
     throw_usage(
         fmt::format("{}: are numbers, and {} leaves out columns of {} that they may refer to ({}): "
@@ -106,8 +125,9 @@ void PredictionSet::note_what_numbers_count(const io::Entries& entries, std::siz
         fmt::format("{}: the numbers are read as names of classes ({}), not as numbers from 0",
                     entries.label, detail::listing(class_names_)));
   }
-  if (names_by_number_.empty() || !are_class_numbers(entries, class_names_)) return;
-  const Counting& counting = countings_[file];
+  if (countings_.empty() || !are_class_numbers(entries, class_names_)) return;
+  if (names_by_number_.empty() && entries.class_names.empty()) return;
+  const Counting counting = counting_of(entries, file);
   const bool is_one_order =
       counting.names == class_names_ && files_.columns.empty() &&
       std::all_of(countings_.begin(), countings_.end(),

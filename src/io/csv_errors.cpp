@@ -14,7 +14,8 @@ namespace qualm::io {
 void throw_bad_number(const std::string& place, const CsvLayout& layout, std::size_t column,
                       std::string_view field) {
   std::string where = fmt::format("{}, column {}", place, column + 1);
-  if (layout.has_header) where += fmt::format(" ({})", printable(layout.column_names[column], 40));
+  if (!layout.column_names.empty())
+    where += fmt::format(" ({})", printable(layout.column_names[column], 40));
   const std::string_view first_word = field.substr(0, field.find(' '));
   if (field.empty()) throw_data(where + ": is empty; fill it or remove the row");
   if (parse_number(field).state == NumberState::too_large) {

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "error/choose.h"
@@ -33,19 +35,61 @@ bool looks_like_data(std::string_view field) {
   return parse_number(word).state != NumberState::no_number && !parse_integer(word);
 }
 
-bool is_header(const std::vector<std::string_view>& fields, std::string_view second_row) {
-  if (std::any_of(fields.begin(), fields.end(), looks_like_data)) return false;
-  const auto is_integer = [](std::string_view field) { return parse_integer(field).has_value(); };
-  if (!std::all_of(fields.begin(), fields.end(), is_integer)) return true;
-  // pandas names unnamed columns 0, 1, 2, ..., in any order later: names if the numbers below are
-  // not whole.
+using FieldViews = std::vector<std::string_view>;
+
+bool are_whole_numbers(const FieldViews& fields) {
+  return std::all_of(fields.begin(), fields.end(),
+                     [](std::string_view field) { return parse_integer(field).has_value(); });
+}
+
+std::optional<std::uint64_t> whole_number(std::string_view field) {
+  const TextNumber number = parse_number(field);
+  const bool is_whole = number.state == NumberState::number && number.value >= 0 &&
+                        number.value < 0x1p32 && std::floor(number.value) == number.value;
+  return is_whole ? std::optional(static_cast<std::uint64_t>(number.value)) : std::nullopt;
+}
+
+/// True for `first`, `first` + 1, ..., in any order or in this one.
+bool count_from(const FieldViews& fields, std::uint64_t first, bool in_any_order) {
   std::vector<bool> occurs(fields.size());
-  for (const std::string_view field : fields) {
-    const auto number = parse_integer(field);
-    if (*number >= fields.size() || occurs[*number]) return false;
-    occurs[*number] = true;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const std::uint64_t place = whole_number(fields[i]).value_or(0) - first;
+    if (!whole_number(fields[i]) || place >= fields.size() || occurs[place] ||
+        (!in_any_order && place != i))
+      return false;
+    occurs[place] = true;
   }
-  return fields.size() > 1 && second_row.find('.') != std::string_view::npos;
+  return true;
+}
+
+bool are_distinct(FieldViews fields) {
+  std::sort(fields.begin(), fields.end());
+  return std::adjacent_find(fields.begin(), fields.end()) == fields.end();
+}
+
+/// Whole numbers name columns, as those of a pandas.DataFrame, if the numbers below are not whole.
+bool is_header(const FieldViews& fields, const FieldViews& below) {
+  if (std::any_of(fields.begin(), fields.end(), looks_like_data)) return false;
+  if (!are_whole_numbers(fields)) return true;
+  if (fields.size() < 2) return false;
+  const bool any_is_data = std::any_of(below.begin(), below.end(), looks_like_data);
+  const bool all_are_data = any_is_data && std::all_of(below.begin(), below.end(), looks_like_data);
+  return (any_is_data && count_from(fields, 0, true)) || (all_are_data && are_distinct(fields));
+}
+
+/// A comment above the first row names the columns if it has a word for each: numpy.savetxt writes
+/// its header so.
+bool names_columns(const FieldViews& comment, std::size_t n_columns) {
+  const auto is_word = [](std::string_view field) {
+    return is_name(field) && !field.empty() && !looks_like_data(field) && !parse_integer(field);
+  };
+  return n_columns > 1 && comment.size() == n_columns && are_distinct(comment) &&
+         std::all_of(comment.begin(), comment.end(), is_word);
+}
+
+/// What may be a header but is read as the first row: 0, 1, 2, ... or 1.0, 2.0, 3.0, ...
+bool may_be_header(const FieldViews& fields) {
+  return fields.size() > 1 && (count_from(fields, 0, false) || count_from(fields, 1, false));
 }
 
 void set_numbers_only(CsvLayout& layout) {
@@ -256,6 +300,12 @@ std::vector<std::string> CsvLayout::notes() const {
     if (roles[i] != ColumnRole::value) left_out.push_back(column_names[i]);
   }
   std::vector<std::string> found = note_left_out(label, left_out);
+  if (!has_header && first_row_may_be_header) {
+    found.push_back(
+        fmt::format("{}: the first row, which counts the {} columns, is read as data; "
+                    "if it names them, remove it",
+                    label, n_columns));
+  }
   if (is_renumbered) {
     found.push_back(label + ": the columns are classes by their numbers, not by position");
   }
@@ -286,7 +336,7 @@ CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options) {
   std::string_view row;
   if (!rows.next(row)) throw_data(file.label + ": holds no rows; was it written to the end?");
   const std::string first(row);
-  const std::string place = rows.place();
+  const std::string place = rows.place(), comment = rows.comment();
   CsvLayout layout;
   layout.label = file.label;
   layout.delimiter = find_delimiter(first);
@@ -294,17 +344,26 @@ CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options) {
   const std::vector<std::string_view>& fields = splitter.split(first, rows);
   layout.n_columns = fields.size();
   const std::string second(rows.next(row) ? row : std::string_view());
-  const bool has_second = !second.empty();
-  layout.has_header = is_header(fields, second);
+  FieldSplitter splitter_below(layout.delimiter);
+  const FieldViews below = second.empty() ? FieldViews() : splitter_below.split(second, rows);
+  layout.has_header = is_header(fields, below);
+  layout.first_row_may_be_header = may_be_header(fields);
   if (!layout.has_header) {
+    FieldSplitter splitter_above(layout.delimiter);
+    const bool is_quoted = comment.find('"') != std::string::npos;
+    const FieldViews above = is_quoted ? FieldViews() : splitter_above.split(comment, rows);
+    if (names_columns(above, fields.size())) {
+      settle_columns(layout, place, above, fields, options);
+      layout.has_header = false;
+      return layout;
+    }
     if (!options.columns.empty()) refuse_columns(layout, options.columns);
     set_numbers_only(layout);
     return layout;
   }
-  if (!has_second)
+  if (below.empty())
     throw_data(file.label + ": has a header but no rows; was it written to the end?");
-  FieldSplitter below(layout.delimiter);
-  settle_columns(layout, place, fields, below.split(second, rows), options);
+  settle_columns(layout, place, fields, below, options);
   return layout;
 }
 

@@ -14,8 +14,9 @@ namespace qualm::io {
 /// How the columns of a CSV file make an array.
 struct CsvLayout {
   char delimiter = ',';
-  bool has_header = false;
-  std::vector<std::string> column_names;  ///< of a header, else empty
+  bool has_header = false;                ///< the first row names the columns
+  bool first_row_may_be_header = false;   ///< it counts the columns
+  std::vector<std::string> column_names;  ///< of a header or of a comment above, else empty
   std::size_t n_columns = 0;
 
   /// One line a number: columns row, member, class, prob, in this order of indices.

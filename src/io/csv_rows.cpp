@@ -21,9 +21,13 @@ bool RowReader::next(std::string_view& row) {
     const auto first = row.find_first_not_of(" \t");
     if (first == std::string_view::npos) {
       if (started_ && empty_line_ == 0) empty_line_ = lines_.line_number();
+      if (!started_) comment_.clear();
       continue;
     }
-    if (row[first] == '#') continue;
+    if (row[first] == '#') {
+      if (!started_) comment_ = row.substr(first + 1);
+      continue;
+    }
     if (empty_line_ != 0) {
       throw_data(fmt::format("{}: line {} is empty though rows follow; fill or remove it",
                              file_.label, empty_line_));

@@ -21,12 +21,15 @@ class RowReader {
   [[nodiscard]] bool next(std::string_view& row);
   /// "preds.csv: line 7", the row last given.
   [[nodiscard]] std::string place() const;
+  /// The comment directly above the first row, without its #; empty if there is none.
+  [[nodiscard]] const std::string& comment() const noexcept { return comment_; }
 
  private:
   const SourceFile& file_;
   LineReader lines_;
   bool started_ = false;
   std::size_t empty_line_ = 0;
+  std::string comment_;
 };
 
 /// Splits rows into fields: without the spaces around them, without quotes ("" within is one

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "io/npy_header.h"
 #include "io/npz_entry.h"
@@ -12,6 +14,7 @@
 namespace qualm::io {
 namespace {
 
+constexpr std::uint64_t max_entry_bytes = std::uint64_t{1} << 30;
 constexpr std::uint64_t max_name_bytes = std::uint64_t{1} << 24;
 
 char32_t swapped(char32_t c) {
@@ -29,10 +32,10 @@ std::string text_of(std::u32string_view padded) {
 
 }  // namespace
 
-std::vector<std::string> texts_of(const StoredArray& array, std::uint64_t max_bytes) {
-  if (array.n_bytes() > max_bytes) {
+std::vector<std::string> texts_of(const StoredArray& array) {
+  if (array.n_bytes() > max_entry_bytes) {
     throw_data(fmt::format("{}: {} bytes of text, at most {} are read", array.label,
-                           array.n_bytes(), max_bytes));
+                           array.n_bytes(), max_entry_bytes));
   }
   const std::size_t width = array.shape[1];
   std::u32string points(array.shape[0] * width, U'\0');
@@ -49,10 +52,30 @@ std::vector<std::string> texts_of(const StoredArray& array, std::uint64_t max_by
   return names;
 }
 
+Entries entries_of_npz(ZipArchive& archive, const ZipEntry& entry, const std::string& label) {
+  if (const auto text = open_npz_entry(archive, entry, label, parse_npy_entries_header)) {
+    return {label, {}, texts_of(*text)};
+  }
+  return entries_of(*open_npz_entry(archive, entry, label, parse_npy_header));
+}
+
 std::vector<std::string> npz_class_names(ZipArchive& archive, const ZipEntry& entry,
                                          const std::string& label) {
-  const auto array = open_npz_entry(archive, entry, label, parse_npy_text_header);
-  return array ? texts_of(*array, max_name_bytes) : std::vector<std::string>();
+  if (entry.size > max_name_bytes) {
+    throw_data(fmt::format("{}: {} bytes of names, at most {} are read", label, entry.size,
+                           max_name_bytes));
+  }
+  Entries found = entries_of_npz(archive, entry, label);
+  if (found.are_texts()) return std::move(found.texts);
+  std::vector<std::string> names;
+  for (const double number : found.numbers) {
+    if (std::floor(number) != number || std::abs(number) > 1e15) {
+      throw_data(
+          fmt::format("{}: {} is not a name; save texts, class_names.astype(str)", label, number));
+    }
+    names.push_back(fmt::format("{:.0f}", number));
+  }
+  return names;
 }
 
 }  // namespace qualm::io

@@ -49,6 +49,17 @@ std::string label_of(const SourceFile& file, const ZipEntry& entry) {
   return fmt::format("{}[{}]", file.label, printable(array_name(entry)));
 }
 
+// The class_names beside an array; none if there are none, or if they are that array.
+std::vector<std::string> class_names_beside(ZipArchive& archive, const ZipEntry& chosen,
+                                            const std::vector<ZipEntry>& entries) {
+  const bool has_names = std::any_of(entries.begin(), entries.end(), [&](const ZipEntry& other) {
+    return other.name == "class_names.npy" && other.index != chosen.index;
+  });
+  if (!has_names) return {};
+  const ZipEntry names = choose(archive.file().label, entries, {.key = "class_names"});
+  return npz_class_names(archive, names, label_of(archive.file(), names));
+}
+
 }  // namespace
 
 std::vector<std::string> npz_array_names(const SourceFile& file) {
@@ -65,24 +76,17 @@ StoredArray open_npz(const SourceFile& file, const OpenOptions& options) {
   const ZipEntry entry = choose(file.label, entries, options);
   StoredArray array = *open_npz_entry(archive, entry, label_of(file, entry), parse_npy_header);
   array.in_archive = true;
-  const bool has_names = std::any_of(entries.begin(), entries.end(), [&](const ZipEntry& other) {
-    return other.name == "class_names.npy" && other.index != entry.index;
-  });
-  if (has_names) {
-    const ZipEntry names = choose(file.label, entries, {.key = "class_names"});
-    array.class_names = npz_class_names(archive, names, label_of(file, names));
-  }
+  array.class_names = class_names_beside(archive, entry, entries);
   return array;
 }
 
 Entries npz_entries(const SourceFile& file, const OpenOptions& options) {
   ZipArchive archive(file);
-  const ZipEntry entry = choose(file.label, archive.entries(), options);
-  const std::string label = label_of(file, entry);
-  if (const auto text = open_npz_entry(archive, entry, label, parse_npy_entries_header)) {
-    return {label, {}, texts_of(*text)};
-  }
-  return entries_of(*open_npz_entry(archive, entry, label, parse_npy_header));
+  const std::vector<ZipEntry> all = archive.entries();
+  const ZipEntry entry = choose(file.label, all, options);
+  Entries found = entries_of_npz(archive, entry, label_of(file, entry));
+  found.class_names = class_names_beside(archive, entry, all);
+  return found;
 }
 
 }  // namespace qualm::io

@@ -20,13 +20,15 @@ using NpyHeaderParser =
                                                         const NpyHeaderParser& parse);
 
 /// Row by row the code points of an array that parse_npy_text_header describes, as UTF-8. Throws
-/// data if one is not fit to be a name, or if there are more than `max_bytes`.
-inline constexpr std::uint64_t max_entry_bytes = std::uint64_t{1} << 30;
-[[nodiscard]] std::vector<std::string> texts_of(const StoredArray& array,
-                                                std::uint64_t max_bytes = max_entry_bytes);
+/// data if one is not fit to be a name, or if there is more than a GiB of them.
+[[nodiscard]] std::vector<std::string> texts_of(const StoredArray& array);
 
-/// The texts of an array of one axis; none if it is another kind of array. Throws data if one is
-/// not fit to be a name.
+/// The entries of an array of one axis: texts or numbers. Throws data if it is another kind of
+/// array.
+[[nodiscard]] Entries entries_of_npz(ZipArchive& archive, const ZipEntry& entry,
+                                     const std::string& label);
+
+/// The same as names: texts, or whole numbers. Throws data if one is not fit to be a name.
 [[nodiscard]] std::vector<std::string> npz_class_names(ZipArchive& archive, const ZipEntry& entry,
                                                        const std::string& label);
 

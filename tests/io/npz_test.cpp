@@ -83,11 +83,22 @@ TEST(npz, class_names_are_read_beside_the_array) {
   EXPECT_THAT(names_beside_p(npy(">U2", "(2,)", big)), ElementsAre("a", "bc"));
 }
 
-TEST(npz, class_names_that_are_no_list_of_texts_are_left_alone) {
-  EXPECT_THAT(names_beside_p(npy("<f4", "(1,)", "1234")), ElementsAre());
-  EXPECT_THAT(names_beside_p(npy("|O", "(1,)", "12345678")), ElementsAre());
-  EXPECT_THAT(names_beside_p(npy("<U1", "(1, 1)", "x\0\0\0")), ElementsAre());
-  EXPECT_THAT(names_beside_p(npy("<Ux", "(1,)", "1234")), ElementsAre());
+TEST(npz, whole_numbers_are_class_names) {
+  EXPECT_THAT(names_beside_p(npy("<i4", "(3,)", raw<std::int32_t>({7, -1, 0}))),
+              ElementsAre("7", "-1", "0"));
+  EXPECT_THAT(names_beside_p(npy("<f8", "(2,)", raw<double>({2, 1}))), ElementsAre("2", "1"));
+}
+
+TEST(npz, class_names_that_are_no_list_of_names_are_refused) {
+  const auto refusal = [](const std::string& names) {
+    return data_error_of([&] { return open_bytes(with_names(names), "p"); });
+  };
+  EXPECT_THAT(refusal(npy("<f4", "(1,)", raw<float>({0.5F}))), HasSubstr("0.5 is not a name"));
+  EXPECT_THAT(refusal(npy("|O", "(1,)", "12345678")),
+              AllOf(HasSubstr("made[class_names]"), HasSubstr("astype(str)")));
+  EXPECT_THAT(refusal(npy("|S2", "(1,)", "ab")), HasSubstr("astype(str)"));
+  EXPECT_THAT(refusal(npy("<U1", "(1, 1)", "x\0\0\0")), HasSubstr("text"));
+  EXPECT_THAT(refusal(npy("<Ux", "(1,)", "1234")), HasSubstr("text"));
 }
 
 TEST(npz, bad_class_names_are_refused) {

@@ -147,6 +147,7 @@ class PredictionSet {
       const OtherFiles& said, const std::vector<io::StoredArray>& arrays);
   void name_votes(const io::StoredArray& first);
   void read_entries(const OtherFiles& said);
+  [[nodiscard]] Counting counting_of(const io::Entries& entries, std::size_t file) const;
   [[nodiscard]] std::vector<std::uint32_t> read_labels(const io::Entries& entries,
                                                        std::size_t file) const;
   void note_what_numbers_count(const io::Entries& entries, std::size_t file);
