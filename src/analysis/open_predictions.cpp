@@ -91,11 +91,12 @@ void check_alike(const std::vector<io::StoredArray>& arrays, bool in_memory) {
                             rows_elsewhere(in_memory)));
     }
     check_same_rows({array.label, array.row_ids}, {first.label, first.row_ids});
-    if (array.dtype != first.dtype || array.byte_swapped != first.byte_swapped ||
-        array.fortran_order != first.fortran_order) {
-      throw_data(array.label + ": " + std::string(name(array.dtype)) + " in " +
-                 (array.fortran_order ? "Fortran" : "C") + " order differs from " + first.label +
-                 " (" + std::string(name(first.dtype)) + "): store all files in the same way");
+    if (array.dtype != first.dtype || array.byte_swapped != first.byte_swapped) {
+      const auto type_of = [](const io::StoredArray& each) {
+        return std::string(name(each.dtype)) + (each.byte_swapped ? " in another byte order" : "");
+      };
+      throw_data(array.label + ": " + type_of(array) + " differs from " + first.label + " (" +
+                 type_of(first) + "): store all files in the same way");
     }
   }
 }

@@ -164,7 +164,12 @@ Predictions PredictionSet::read(std::size_t run, std::size_t first, std::size_t 
                                 std::vector<std::byte>& buffer) const {
   const std::vector<io::StoredArray>& arrays = runs_[run].arrays;
   const std::vector<Order>& orders = runs_[run].class_orders;
-  const bool in_order = std::all_of(orders.begin(), orders.end(), std::mem_fn(&Order::empty));
+  const bool are_stored_alike =
+      std::all_of(arrays.begin(), arrays.end(), [&](const io::StoredArray& array) {
+        return array.fortran_order == arrays.front().fortran_order;
+      });
+  const bool in_order = std::all_of(orders.begin(), orders.end(), std::mem_fn(&Order::empty)) &&
+                        (are_stored_alike || is_in_memory());
   std::vector<std::byte> as_stored;
   const std::vector<ArrayView> views =
       is_in_memory() ? view_memory(runs_[run].views, axes_, first, last)

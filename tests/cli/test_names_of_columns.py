@@ -107,3 +107,10 @@ def test_no_note_denies_an_aleatoric_part_that_is_shown():
     np.save("p.npy", np.eye(3)[np.random.default_rng(0).integers(0, 3, (20, 4))])
     assert "aleatoric uncertainty is 0" not in measured("p.npy", "--axes", "nmk", "--measure", "variance,tv-ball:0.1")[1]
     assert "aleatoric uncertainty is 0" in measured("p.npy", "--axes", "nmk", "--measure", "variance,credal")[1]
+
+
+def test_members_may_be_stored_by_rows_or_by_columns(expected):
+    np.save("a.npy", P[:, 0].copy())
+    np.save("b.npy", np.asfortranarray(P[:, 1]))
+    assert measured("a.npy", "b.npy")[0]["measures"] == expected
+    assert measured("b.npy", "a.npy")[0]["measures"] == expected
