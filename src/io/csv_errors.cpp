@@ -32,7 +32,12 @@ void throw_bad_number(const std::string& place, const CsvLayout& layout, std::si
                     "numpy.savetxt(\"p.csv\", a, delimiter=\",\")",
                     where, in_quotes(field)));
   }
-  throw_data(fmt::format("{}: {} is not a number", where, in_quotes(field)));
+  if (field.ends_with('%')) {
+    throw_data(
+        fmt::format("{}: {} is a percentage; divide by 100, as in 0.5", where, in_quotes(field)));
+  }
+  throw_data(fmt::format("{}: {} is not a number; correct it, or remove the row or the column",
+                         where, in_quotes(field)));
 }
 
 void throw_ragged(const std::string& place, const CsvLayout& layout,

@@ -278,15 +278,15 @@ void set_names(CsvLayout& layout, const std::vector<std::string_view>& fields,
     if (!is_name(fields[i])) {
       throw_data(
           fmt::format("{}, column {}: the name {} is not UTF-8 text without control characters; "
-                      "save the file as UTF-8",
+                      "rename the column, or save the file as UTF-8",
                       place, i + 1, in_quotes(fields[i])));
     }
     if (fields[i].empty() && i > 0) {
       throw_data(fmt::format("{}, column {}: has no name; name or remove it", place, i + 1));
     }
     if (unique.add(fields[i]) != i) {
-      throw_data(fmt::format("{}, column {}: the name {} occurs twice", place, i + 1,
-                             in_quotes(fields[i])));
+      throw_data(fmt::format("{}, column {}: the name {} occurs twice; rename or remove one", place,
+                             i + 1, in_quotes(fields[i])));
     }
     layout.column_names.emplace_back(fields[i]);
   }
@@ -336,6 +336,11 @@ CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options) {
   std::string_view row;
   if (!rows.next(row)) throw_data(file.label + ": holds no rows; was it written to the end?");
   const std::string first(row);
+  if (first.find('\r') != std::string::npos) {
+    throw_data(rows.place() +
+               ": holds carriage returns; save the file with line feeds (LF) at the "
+               "ends of its lines");
+  }
   const std::string place = rows.place(), comment = rows.comment();
   CsvLayout layout;
   layout.label = file.label;

@@ -94,7 +94,8 @@ class LongTable {
           (line.row - first) * per_row + members[line.member] * n_classes + classes[line.cls];
       if (place >= n_lines) continue;
       if (seen[place])
-        throw_data(fmt::format("{}: {} occurs twice", layout_.label, triple(place, first)));
+        throw_data(
+            fmt::format("{}: {} occurs twice; remove one", layout_.label, triple(place, first)));
       seen[place] = true;
       std::memcpy(values.data() + place * sizeof(double), &line.prob, sizeof(double));
     }

@@ -32,9 +32,12 @@ TEST(bad_csv, a_number_out_of_range_is_refused_with_its_place) {
 }
 
 TEST(bad_csv, what_is_no_number_is_refused_with_its_place) {
-  EXPECT_EQ(refused("0.5,0.5\n0.5,abc\n"), "made: line 2, column 2: \"abc\" is not a number");
+  EXPECT_EQ(refused("0.5,0.5\n0.5,abc\n"),
+            "made: line 2, column 2: \"abc\" is not a number; correct it, or remove the row or the "
+            "column");
   EXPECT_THAT(refused("0.5,abc\n0.5,0.5\n"), HasSubstr("line 1, column 2: \"abc\""));
-  EXPECT_THAT(refused("a,b\n.5,50%\n"), HasSubstr("\"50%\" is not a number"));
+  EXPECT_THAT(refused("a,b\n.5,50%\n"), HasSubstr("\"50%\" is a percentage"));
+  EXPECT_THAT(refused("a,b\r.5,.5\r"), HasSubstr("line 1: holds carriage returns"));
   EXPECT_THAT(refused("a,b\n.5,\n"), HasSubstr("line 2, column 2 (b): is empty"));
   EXPECT_THAT(refused("a,b\n.5,x\x7f\n"), HasSubstr("\"x\\x7f\""));
   EXPECT_THAT(refused("row,member,class,prob\n0,0,0,x\n"), HasSubstr("column 4 (prob): \"x\""));
