@@ -52,10 +52,15 @@ def _is_array(thing: Any) -> bool:
     return hasattr(thing, "__array__") or hasattr(thing, "__dlpack__") or isinstance(thing, memoryview) or is_arrow(thing)
 
 
+def _is_table(thing: Any) -> bool:
+    return is_frame(thing) or is_arrow(thing)
+
+
 @dataclasses.dataclass
 class _Arrays:
     """Arrays of predictions."""
 
+    axes: str  #: those that a table has by its layout; empty: not known
     arrays: List[Any]
     names: List[str]  #: for messages
     class_names: List[List[str]]
@@ -68,9 +73,9 @@ def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]
     several = isinstance(predictions, (list, tuple)) and predictions and all(map(_is_array, predictions))
     parts = list(predictions) if several else [predictions]
     names = [f"{name}[{i}]" for i in range(len(parts))] if several else [name]
-    found = _Arrays([], names, [])
+    found = _Arrays("nmk" if _is_table(parts[0]) else "", [], names, [])
     for part, its_name in zip(parts, names):
-        if not is_frame(part) and not is_arrow(part):
+        if not _is_table(part):
             if columns is not None:
                 raise TypeError(f"columns: {its_name} is not a DataFrame or table, so it has no columns to select")
             found.arrays.append(ready(part, its_name))
@@ -136,7 +141,7 @@ class Said:
         ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", self.ids)
         return _core.Source(
             arrays=found.arrays, names=found.names,
-            axes="" if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
+            axes=found.axes if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
             member_weights=_arguments.numbers("member_weights", self.member_weights),
             class_names=self._class_names(), columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
             array_row_ids=found.row_ids, array_notes=found.notes, labels_row_ids=labels_row_ids,
