@@ -2,7 +2,7 @@
 """Aleatoric and epistemic uncertainty of scikit-learn ensembles. Needs scikit-learn."""
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +13,9 @@ from sklearn.utils.validation import check_is_fitted
 
 from ._inputs import Said
 from ._measure import measure, measured
-from ._measures import Measures
+from ._measures import PARTS, Measures
 from ._members import Member, all_classes, members_of, places_of
+from ._own_measure import Choices
 from ._reject import reject
 from ._types import Floats
 
@@ -43,7 +44,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def __init__(
         self, estimators: Any = None, *, prefit: bool = False,
-        measures: Sequence[str] = ("variance", "entropy"), reject_by: str = "variance.epistemic",
+        measures: Choices = ("variance", "entropy"), reject_by: str = "variance.epistemic",
         random_state: Any = None,
     ) -> None:
         self.estimators = estimators
@@ -105,6 +106,14 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         probabilities = self.predict_proba(X)
         return self.classes_[probabilities.argmax(axis=1)]
 
+    def _measured_for(self, X: Any, score: str) -> Measures:
+        """The family of a score, with the extra that it is if it is no part."""
+        family, _, part = score.rpartition(".")
+        given: Any = [self.measures] if callable(self.measures) else self.measures
+        own = [each for each in given if getattr(each, "__name__", None) == family]
+        return measured(self.predict_proba_members(X), Said(
+            axes="nmk", measures=own or family or score, extras=() if part in PARTS or not family else score))
+
     def reject(self, X: Any, rate: float) -> npt.NDArray[np.bool_]:
         """Boolean mask of the rows to reject: those with the highest score, at most ``rate`` of all.
 
@@ -112,8 +121,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """
         if not 0 <= rate <= 1:
             raise ValueError(f"rate={rate}: give a number between 0 and 1")
-        said = Said(axes="nmk", measures=self.reject_by.split(".")[0])
-        scores = measured(self.predict_proba_members(X), said)[self.reject_by]
+        scores = self._measured_for(X, self.reject_by)[self.reject_by]
         count = int(np.floor(rate * len(scores) * (1 + 1e-12)))
         if count >= len(scores):
             return np.ones(len(scores), dtype=bool)
@@ -141,7 +149,7 @@ class RejectionScorer:
         self.score = score
 
     def __call__(self, estimator: UncertainClassifier, X: Any, y: Any) -> float:
-        result = estimator.predict_uncertainty(X)
+        result = estimator._measured_for(X, self.score)
         correct = estimator.classes_[result.predicted] == np.asarray(y)
         curve = reject(scores={self.score: result[self.score]}, correct=correct, bootstrap=0)[self.score]
         value = getattr(curve, self.statistic)

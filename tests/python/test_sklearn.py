@@ -81,6 +81,34 @@ def test_rejected_are_the_most_uncertain_and_ties_stay_together():
         model.reject(X, 2)
 
 
+def gini(points, weights):
+    mean = weights @ points
+    total, aleatoric = 1 - mean @ mean, 1 - weights @ (points ** 2).sum(axis=1)
+    return total, aleatoric, total - aleatoric
+
+
+@pytest.mark.parametrize("score, asked", [
+    ("tsallis:1.5.epistemic", {"measures": "tsallis:1.5"}), ("tv-ball:0.1.total", {"measures": "tv-ball:0.1"}),
+    ("credal.hartley", {"measures": "credal", "extras": "hartley"}), ("variance.pairwise", {"measures": "variance", "extras": "pairwise"}),
+    ("gini.total", {"measures": [gini]})])
+def test_any_score_rejects_and_is_scored(score, asked):
+    model = UncertainClassifier(RandomForestClassifier(5, random_state=0), measures=[gini], reject_by=score).fit(X[:300], Y[:300])
+    members = model.predict_proba_members(X[300:400])
+    values = qualm.measure(members, "nmk", **asked)[score]
+    rejected = model.reject(X[300:400], .3)
+    assert 0 < rejected.sum() <= 30 and values[rejected].min() > values[~rejected].max()
+    correct = members.mean(axis=1).argmax(axis=1) == Y[300:400]
+    expected = qualm.reject(scores={score: values}, correct=correct)[score].auarc
+    assert RejectionScorer(score=score)(model, X[300:400], Y[300:400]) == expected
+
+
+@pytest.mark.parametrize("score", ["variance", "variance.other", "other.total"])
+def test_a_score_that_does_not_exist_is_refused(score):
+    model = UncertainClassifier(RandomForestClassifier(5, random_state=0), reject_by=score).fit(X[:300], Y[:300])
+    with pytest.raises((KeyError, ValueError), match="variance.total|other"):
+        model.reject(X[300:400], .3)
+
+
 @pytest.mark.parametrize("statistic", ["auarc", "aurc", "auroc_error"])
 def test_scorers_in_cross_validation(statistic):
     model = UncertainClassifier(RandomForestClassifier(5, random_state=0))
