@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union
 
 import numpy as np
 
@@ -134,10 +134,7 @@ class Said:
             predictions, kind = predictions.alpha, "dirichlet"
         columns = None if self.columns is None else list(_checked_columns(self.columns))
         found = _arrays(predictions, name, columns)
-        labels = in_order_of(found.ids, labels, "labels")
-        labels_row_ids: RowIds = {}
-        if is_frame(labels):
-            labels, labels_row_ids = read_entries(labels, "labels")
+        labels, labels_row_ids = label_entries(labels, found.ids)
         ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", self.ids)
         return _core.Source(
             arrays=found.arrays, names=found.names,
@@ -146,7 +143,12 @@ class Said:
             class_names=self._class_names(), columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
             array_row_ids=found.row_ids, array_notes=found.notes, labels_row_ids=labels_row_ids,
             n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes),
-            said=self, labels=_arguments.entries("labels", labels), ids=ids, like=like)
+            said=self, labels=labels, ids=ids, like=like)
+
+    def refuse_votes_of_unknown_classes(self) -> None:
+        """For predictions that are read in batches, of which each must have all classes."""
+        if self.input == "votes" and self.n_classes is None and self.class_names is None:
+            raise ValueError("a batch of votes may lack some classes: set n_classes")
 
     def options(self, source: Optional[_core.Source] = None) -> _core.MeasureOptions:
         names: Sequence[str] = [] if source is None else source.class_names
@@ -163,6 +165,15 @@ class Said:
         if self.class_names is None:
             return []
         return _arguments.texts("class_names", self.class_names, ("cat", "dog"))
+
+
+def label_entries(labels: Any, ids: Optional[List[str]]) -> Tuple[Any, RowIds]:
+    """One entry per row, in the order of the rows with these IDs, and the columns beside them that identify the rows."""
+    labels = in_order_of(ids, labels, "labels")
+    row_ids: RowIds = {}
+    if is_frame(labels):
+        labels, row_ids = read_entries(labels, "labels")
+    return _arguments.entries("labels", labels), row_ids
 
 
 #: Common arguments that only functions which return all measures take.
@@ -193,6 +204,11 @@ def said_of(common: Mapping[str, Any], **own: Any) -> Said:
     """The common arguments of a call."""
     refuse_unknown(common, [name for name in Said.__dataclass_fields__ if name not in OF_MEASURES])
     return Said(**own, **common)
+
+
+def said_among(given: Mapping[str, Any]) -> Said:
+    """The common arguments among all those of a function of scores."""
+    return said_of(given["common"], axes=given["axes"], measures=given["measures"], threads=given["threads"])
 
 
 def refuse_unknown(keywords: Mapping[str, Any], known: Sequence[str] = tuple(Said.__dataclass_fields__)) -> None:
