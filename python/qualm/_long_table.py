@@ -40,14 +40,16 @@ def read_long_table(name: str, axes: Sequence[Sequence[str]], numbers: Any) -> T
 
 def _numbered_rows(name: str, rows: Sequence[str]) -> Tuple[int, List[str], Any]:
     """Number of the first row, or the names of all, and the place of each line's row. The first line says which."""
+    names = list(dict.fromkeys(rows))
     if not is_number(rows[0]):
-        names = list(dict.fromkeys(rows))
         return 0, names, _places(rows, names)
-    for line, each in enumerate(rows):
+    for each in names:
         if not is_number(each):
-            raise ValueError(f'{name}: line {line}: the row "{each}" is not a number though those before are; number the rows 0, 1, 2, ...')
-    first = 0 if "0" in rows else 1
-    return first, [], np.array([min(int(each) - first, len(rows)) for each in rows], dtype=np.int64)
+            raise ValueError(f'{name}: line {rows.index(each)}: the row "{each}" is not a number though those before are; '
+                             "number the rows 0, 1, 2, ...")
+    first = 0 if "0" in names else 1
+    number = {each: min(int(each) - first, len(rows)) for each in names}
+    return first, [], np.array([number[each] for each in rows], dtype=np.int64)
 
 
 def _places(texts: Sequence[str], names: List[str]) -> Any:
