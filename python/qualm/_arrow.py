@@ -2,10 +2,14 @@
 """Tables of pyarrow, Polars, DuckDB and others, through the Arrow C data interface."""
 from __future__ import annotations
 
-from typing import Any, List, Optional, Sequence, Tuple
+import functools
+from typing import Any, Optional, Sequence
 
 from . import _core
 from ._frames import Frame, RowIds, refuse_column, seen
+from ._layouts import SeenColumn, find_layout, of_classes
+from ._long_table import read_long_table
+from ._name_order import texts_of
 
 
 def is_arrow(thing: Any) -> bool:
@@ -15,31 +19,32 @@ def is_arrow(thing: Any) -> bool:
 
 
 def read_table(table: Any, columns: Optional[Sequence[Any]], name: str) -> Frame:
-    """Columns of numbers are classes with names; a column of lists holds the classes, or members of classes."""
+    """Columns of numbers as in a DataFrame; a column of lists holds the classes, or members of classes."""
     held = _core.ArrowTable(table, name)
     names, kinds = held.names, held.kinds
     if len(set(names)) < len(names):
         raise ValueError(f"{name}: two columns have the same name: rename one")
-    notes: List[str] = []
     if columns is None:
-        chosen, notes = _all_classes(held, name)
+        layout = find_layout(name, names, functools.partial(_seen_column, held))
     else:
-        chosen = [names.index(str(each)) if str(each) in names else refuse_column(each, names, name)
-                  for each in columns]
-    lists = [i for i in chosen if kinds[i] == "list"]
-    if lists and len(chosen) > 1:
-        raise ValueError(f"{name}: column {names[lists[0]]!r} holds lists: choose it alone, "
-                         f"columns=[{names[lists[0]]!r}]")
-    numbers = held.numbers(chosen)
-    if not chosen or lists or names == [""]:
-        return Frame(numbers, [], None, _row_ids(held, chosen), notes)
-    found = [names[i] for i in chosen]
-    numbered = found == [str(i) for i in range(len(found))]
-    return Frame(numbers, [] if numbered else found, None, _row_ids(held, chosen), notes)
+        layout = of_classes([names.index(str(each)) if str(each) in names else refuse_column(each, names, name)
+                             for each in columns], names)
+    if not layout.columns:
+        raise TypeError(f"{name}: the table has no column of numbers")
+    if layout.is_long:
+        *axes, prob = layout.columns
+        texts = [texts_of(held.entries(i)) for i in axes]
+        return Frame(*read_long_table(name, texts, held.numbers([prob])[:, 0]), None, {}, layout.notes)
+    lists = [i for i in layout.columns if kinds[i] == "list"]
+    if lists and len(layout.columns) > 1:
+        raise ValueError(f"{name}: column {names[lists[0]]!r} holds lists, and there are other columns of numbers: "
+                         f"choose one, such as columns=[{names[lists[0]]!r}]")
+    return Frame(layout.shaped(held.numbers(layout.columns)), [] if lists or names == [""] else layout.class_names, None,
+                 _row_ids(held, layout.columns), layout.notes)
 
 
 def _row_ids(held: Any, used: Sequence[int]) -> RowIds:
-    return {column: [str(each) for each in held.entries(i)] for i, column in enumerate(held.names)
+    return {column: texts_of(held.entries(i)) for i, column in enumerate(held.names)
             if _core.identifies_rows(column) and i not in used and held.kinds[i] in ("number", "text")}
 
 
@@ -57,28 +62,12 @@ def read_column(table: Any, name: str) -> Any:
     raise ValueError(f"{name}: holds {len(names)} columns ({', '.join(names)}): give one of them")
 
 
-def _seen_numbers(held: Any, i: int) -> Tuple[str, bool, bool, bool, bool, bool]:
+def _seen_column(held: Any, i: int) -> SeenColumn:
+    column, kind = held.names[i], held.kinds[i]
+    if kind != "number":
+        return column, kind != "list", False, False, False, False
     try:
         values = held.numbers([i]).ravel().astype(float)
     except ValueError:  # an entry is missing, which matters only if the column is a class
-        return seen(held.names[i], float("nan"), list)
-    return seen(held.names[i], values[0], lambda: values)
-
-
-def _all_classes(held: Any, name: str) -> Tuple[List[int], List[str]]:
-    """The class columns, and notes on those left out."""
-    names, kinds = held.names, held.kinds
-    columns = []
-    for i, kind in enumerate(kinds):
-        if kind == "number":
-            columns.append(_seen_numbers(held, i))
-        else:
-            columns.append((names[i], kind != "list", False, False, False, False))
-    usable, notes = _core.choose_columns(name, columns)
-    lists = [i for i in usable if kinds[i] == "list"]
-    if lists and len(usable) > 1:
-        raise ValueError(f"{name}: column {names[lists[0]]!r} holds lists, and there are other columns of numbers: "
-                         f"choose one, such as columns=[{names[lists[0]]!r}]")
-    if not usable:
-        raise TypeError(f"{name}: the table has no column of numbers")
-    return usable, notes
+        return seen(column, float("nan"), list)
+    return seen(column, values[0], lambda: values)

@@ -8,6 +8,9 @@ from typing import Any, Callable, Dict, List, NamedTuple, NoReturn, Optional, Se
 import numpy as np
 
 from . import _core
+from ._layouts import SeenColumn, find_layout, of_classes
+from ._long_table import read_long_table
+from ._name_order import texts_of
 
 
 #: Columns that identify the rows, by name.
@@ -27,21 +30,26 @@ def is_frame(thing: Any) -> bool:
 
 
 def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame:
-    """The class columns: those given, else all numeric columns except row descriptions."""
-    chosen, notes = _numeric(frame, name) if columns is None else (_chosen(frame, columns, name), [])
-    numbers = frame[chosen].to_numpy(dtype=np.float64, na_value=np.nan)
-    missing = np.argwhere(np.isnan(numbers))
-    if len(missing):
-        row, column = missing[0]
-        raise ValueError(f"{name}: row {row}, column {str(chosen[column])!r} is missing (NaN): "
-                         "fill it or drop the row")
-    numbered = [str(column) for column in chosen] == [str(i) for i in range(len(chosen))]
+    """The class columns: those given, else those that its layout says."""
+    names = [str(column) for column in frame.columns]
+    if columns is None:
+        layout = find_layout(name, names, functools.partial(_seen_column, frame))
+    else:
+        layout = of_classes([_place(frame, column, name) for column in columns], names)
+    if not layout.columns:
+        raise TypeError(f"{name}: the DataFrame has no column of numbers")
+    chosen = [frame.columns[i] for i in layout.columns]
+    _refuse_doubles(frame, chosen, name)
+    if layout.is_long:
+        *axes, prob = chosen
+        texts = [_texts(frame, column, name) for column in axes]
+        return Frame(*read_long_table(name, texts, _numbers(frame, [prob], name)[:, 0]), None, {}, layout.notes)
     ids = None if type(frame.index).__name__ == "RangeIndex" else [str(each) for each in frame.index]
-    return Frame(numbers, [] if numbered else [str(column) for column in chosen], ids, row_ids(frame, chosen), notes)
+    return Frame(layout.shaped(_numbers(frame, chosen, name)), layout.class_names, ids, row_ids(frame, chosen), layout.notes)
 
 
 def row_ids(frame: Any, used: Sequence[Any]) -> RowIds:
-    return {str(column): [str(each) for each in frame[column]] for column in frame.columns
+    return {str(column): texts_of(frame[column].tolist()) for column in frame.columns
             if _core.identifies_rows(str(column)) and column not in used and list(frame.columns).count(column) == 1}
 
 
@@ -56,7 +64,7 @@ def read_entries(frame: Any, name: str) -> Tuple[Any, RowIds]:
     raise ValueError(f"{name}: holds {len(columns)} columns ({', '.join(map(str, columns))}): give one of them")
 
 
-def seen(column: str, first: Any, numbers: Callable[[], Any]) -> Tuple[str, bool, bool, bool, bool, bool]:
+def seen(column: str, first: Any, numbers: Callable[[], Any]) -> SeenColumn:
     """What choosing columns asks of one with numbers, see TableColumn in include/qualm/io.h."""
     if not np.isfinite(first):
         return column, False, False, False, False, False
@@ -93,32 +101,43 @@ def in_order_of(ids: Optional[List[str]], entries: Any, name: str) -> Any:
     return entries.iloc[[place[each] for each in ids]]
 
 
-def _numeric(frame: Any, name: str) -> Tuple[List[Any], List[str]]:
-    """The class columns, and notes on those left out."""
-    def numbers(i: int, rows: slice = slice(None)) -> Any:
+def _seen_column(frame: Any, i: int) -> SeenColumn:
+    def numbers(rows: slice = slice(None)) -> Any:
         return frame.iloc[rows, i].to_numpy(dtype=np.float64, na_value=np.nan)
 
-    columns = []
-    for i, (column, dtype) in enumerate(frame.dtypes.items()):
-        if getattr(dtype, "kind", "O") in "fiu":
-            first = numbers(i, slice(1))
-            columns.append(seen(str(column), first[0] if len(first) else np.nan, functools.partial(numbers, i)))
-        else:
-            columns.append((str(column), True, False, False, False, False))
-    places, notes = _core.choose_columns(name, columns)
-    chosen = [frame.columns[i] for i in places]
-    if not chosen:
-        raise TypeError(f"{name}: the DataFrame has no column of numbers")
-    _refuse_doubles(frame, chosen, name)
-    return chosen, notes
+    column = str(frame.columns[i])
+    if getattr(frame.dtypes.iloc[i], "kind", "O") not in "fiu":
+        return column, True, False, False, False, False
+    first = numbers(slice(1))
+    return seen(column, first[0] if len(first) else np.nan, numbers)
 
 
-def _chosen(frame: Any, columns: Sequence[Any], name: str) -> List[Any]:
-    for column in columns:
-        if column not in frame.columns:
-            refuse_column(column, [str(each) for each in frame.columns], name)
-    _refuse_doubles(frame, columns, name)
-    return list(columns)
+def _place(frame: Any, column: Any, name: str) -> int:
+    if column not in frame.columns:
+        refuse_column(column, [str(each) for each in frame.columns], name)
+    return list(frame.columns).index(column)
+
+
+def _numbers(frame: Any, columns: List[Any], name: str) -> Any:
+    try:
+        numbers = frame[columns].to_numpy(dtype=np.float64, na_value=np.nan)
+    except (TypeError, ValueError) as error:
+        texts = [str(column) for column in columns if getattr(frame[column].dtype, "kind", "O") == "O"]
+        raise TypeError(f"{name}: column {(texts or columns)[0]!r} holds no numbers: {error}") from error
+    missing = np.argwhere(np.isnan(numbers))
+    if len(missing):
+        row, column = missing[0]
+        raise ValueError(f"{name}: row {row}, column {str(columns[column])!r} is missing (NaN): "
+                         "fill it or drop the row")
+    return numbers
+
+
+def _texts(frame: Any, column: Any, name: str) -> List[str]:
+    """Entries that name the row, member or class of a number."""
+    missing = np.flatnonzero(frame[column].isna())
+    if len(missing):
+        raise ValueError(f"{name}: row {missing[0]}, column {str(column)!r} is missing: fill it or drop the row")
+    return texts_of(frame[column].tolist())
 
 
 def _refuse_doubles(frame: Any, chosen: Sequence[Any], name: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union
 
 import numpy as np
 
@@ -52,10 +52,15 @@ def _is_array(thing: Any) -> bool:
     return hasattr(thing, "__array__") or hasattr(thing, "__dlpack__") or isinstance(thing, memoryview) or is_arrow(thing)
 
 
+def _is_table(thing: Any) -> bool:
+    return is_frame(thing) or is_arrow(thing)
+
+
 @dataclasses.dataclass
 class _Arrays:
     """Arrays of predictions."""
 
+    axes: str  #: those that a table has by its layout; empty: not known
     arrays: List[Any]
     names: List[str]  #: for messages
     class_names: List[List[str]]
@@ -68,9 +73,9 @@ def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]
     several = isinstance(predictions, (list, tuple)) and predictions and all(map(_is_array, predictions))
     parts = list(predictions) if several else [predictions]
     names = [f"{name}[{i}]" for i in range(len(parts))] if several else [name]
-    found = _Arrays([], names, [])
+    found = _Arrays("nmk" if _is_table(parts[0]) else "", [], names, [])
     for part, its_name in zip(parts, names):
-        if not is_frame(part) and not is_arrow(part):
+        if not _is_table(part):
             if columns is not None:
                 raise TypeError(f"columns: {its_name} is not a DataFrame or table, so it has no columns to select")
             found.arrays.append(ready(part, its_name))
@@ -129,19 +134,21 @@ class Said:
             predictions, kind = predictions.alpha, "dirichlet"
         columns = None if self.columns is None else list(_checked_columns(self.columns))
         found = _arrays(predictions, name, columns)
-        labels = in_order_of(found.ids, labels, "labels")
-        labels_row_ids: RowIds = {}
-        if is_frame(labels):
-            labels, labels_row_ids = read_entries(labels, "labels")
+        labels, labels_row_ids = label_entries(labels, found.ids)
         ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", self.ids)
         return _core.Source(
             arrays=found.arrays, names=found.names,
-            axes="" if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
+            axes=found.axes if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
             member_weights=_arguments.numbers("member_weights", self.member_weights),
             class_names=self._class_names(), columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
             array_row_ids=found.row_ids, array_notes=found.notes, labels_row_ids=labels_row_ids,
             n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes),
-            said=self, labels=_arguments.entries("labels", labels), ids=ids, like=like)
+            said=self, labels=labels, ids=ids, like=like)
+
+    def refuse_votes_of_unknown_classes(self) -> None:
+        """For predictions that are read in batches, of which each must have all classes."""
+        if self.input == "votes" and self.n_classes is None and self.class_names is None:
+            raise ValueError("a batch of votes may lack some classes: set n_classes")
 
     def options(self, source: Optional[_core.Source] = None) -> _core.MeasureOptions:
         names: Sequence[str] = [] if source is None else source.class_names
@@ -158,6 +165,15 @@ class Said:
         if self.class_names is None:
             return []
         return _arguments.texts("class_names", self.class_names, ("cat", "dog"))
+
+
+def label_entries(labels: Any, ids: Optional[List[str]]) -> Tuple[Any, RowIds]:
+    """One entry per row, in the order of the rows with these IDs, and the columns beside them that identify the rows."""
+    labels = in_order_of(ids, labels, "labels")
+    row_ids: RowIds = {}
+    if is_frame(labels):
+        labels, row_ids = read_entries(labels, "labels")
+    return _arguments.entries("labels", labels), row_ids
 
 
 #: Common arguments that only functions which return all measures take.
@@ -188,6 +204,11 @@ def said_of(common: Mapping[str, Any], **own: Any) -> Said:
     """The common arguments of a call."""
     refuse_unknown(common, [name for name in Said.__dataclass_fields__ if name not in OF_MEASURES])
     return Said(**own, **common)
+
+
+def said_among(given: Mapping[str, Any]) -> Said:
+    """The common arguments among all those of a function of scores."""
+    return said_of(given["common"], axes=given["axes"], measures=given["measures"], threads=given["threads"])
 
 
 def refuse_unknown(keywords: Mapping[str, Any], known: Sequence[str] = tuple(Said.__dataclass_fields__)) -> None:

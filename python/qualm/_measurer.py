@@ -30,8 +30,7 @@ class Measurer:
     def __init__(self, *args: Any, **keywords: Any) -> None:
         refuse_unknown(keywords)
         self._said = said = Said(*args, **keywords)
-        if said.input == "votes" and said.n_classes is None and said.class_names is None:
-            raise ValueError("a batch of votes may lack some classes: set n_classes")
+        said.refuse_votes_of_unknown_classes()
         self._parts: List[Measures] = []
 
     def update(self, batch: Predictions) -> None:

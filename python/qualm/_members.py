@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, List, Optional, Sequence
+from typing import Any, List, Optional, Sequence, Tuple
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.ensemble import (BaggingClassifier, ExtraTreesClassifier, RandomForestClassifier,
+from sklearn.ensemble import (AdaBoostClassifier, BaggingClassifier, ExtraTreesClassifier, RandomForestClassifier,
                               VotingClassifier)
 
 #: These teach their members the numbers of the classes, not the classes.
@@ -21,12 +21,13 @@ class Member:
     estimator: Any
     features: Optional[npt.NDArray[np.int64]]
     places: npt.NDArray[np.int64]
+    votes: bool = False  #: its ensemble counts its vote, whether or not it has probabilities
 
     def probabilities(self, X: Any, n_classes: int) -> npt.NDArray[np.float64]:
         """(N, K); a class that the member never saw has probability 0."""
         seen = X if self.features is None else X[:, self.features]
         result = np.zeros((X.shape[0], n_classes))
-        if hasattr(self.estimator, "predict_proba"):
+        if not self.votes and hasattr(self.estimator, "predict_proba"):
             result[:, self.places] = self.estimator.predict_proba(seen)
             return result
         known = np.searchsorted(self.estimator.classes_, self.estimator.predict(seen))
@@ -34,17 +35,33 @@ class Member:
         return result
 
 
-def members_of(ensemble: Any) -> List[Member]:
-    """The members of a fitted ensemble; raises TypeError if it has no classifiers."""
-    estimators = getattr(ensemble, "estimators_", None)
-    if estimators is None or not all(hasattr(each, "classes_") for each in np.ravel(estimators)):
-        raise TypeError(f"{type(ensemble).__name__} has no members that classify: give a bagging, "
-                        "forest or voting classifier, or a list of classifiers")
+def members_of(ensemble: Any) -> Tuple[List[Member], Optional[List[float]], List[str]]:
+    """The members of a fitted ensemble, their weights if they have any, and notes. Raises TypeError for an ensemble whose
+    prediction is not made of its members' predictions of all classes."""
+    estimators = getattr(ensemble, "estimators_", [])
+    if not isinstance(ensemble, (*_NUMBERING, AdaBoostClassifier)):
+        raise TypeError(f"{type(ensemble).__name__} has no members that classify as it does: give a bagging, forest, voting or "
+                        "AdaBoost classifier, or a list of classifiers")
     features = getattr(ensemble, "estimators_features_", [None] * len(estimators))
     numbered = isinstance(ensemble, _NUMBERING)
-    return [Member(each, of_each, np.asarray(each.classes_).astype(np.int64) if numbered
-                   else places_of(each.classes_, ensemble.classes_))
-            for each, of_each in zip(estimators, features)]
+    adds_logarithms = getattr(ensemble, "algorithm", None) == "SAMME.R"
+    counts_votes = getattr(ensemble, "voting", None) == "hard" or not (numbered or adds_logarithms)
+    members = [Member(each, of_each, np.asarray(each.classes_).astype(np.int64) if numbered
+                      else places_of(each.classes_, ensemble.classes_), counts_votes)
+               for each, of_each in zip(estimators, features)]
+    notes = [f"{type(ensemble).__name__} with algorithm 'SAMME.R' adds logarithms of its members' probabilities: the mean of the "
+             "probabilities, which is measured, can predict another class"] if adds_logarithms else []
+    return members, _weights_of(ensemble), notes
+
+
+def _weights_of(ensemble: Any) -> Optional[List[float]]:
+    """The weights of the members in the prediction of their ensemble; None: equal."""
+    if isinstance(ensemble, AdaBoostClassifier):
+        return [float(weight) for weight, _ in zip(ensemble.estimator_weights_, ensemble.estimators_)]
+    weights = getattr(ensemble, "weights", None)  # those of voting classifiers
+    if weights is None:
+        return None
+    return [float(weight) for (_, each), weight in zip(ensemble.estimators, weights) if each != "drop"]
 
 
 def places_of(some: Any, classes: Any) -> npt.NDArray[np.int64]:

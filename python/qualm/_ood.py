@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _arguments, _core, _matplotlib, _pandas
-from ._inputs import Predictions, Said, n_threads, ready, said_of, takes_common
+from ._inputs import Predictions, Said, n_threads, ready, said_among, takes_common
 from ._own_measure import Choices
 from ._result import DrawnResult
 
@@ -83,11 +83,10 @@ def ood(
 
 def prepared(given: Dict[str, Any]) -> Tuple[Said, _core.OodOptions, List[str]]:
     """The arguments of :func:`ood` except the predictions: common arguments, options, scores."""
-    threads, scores = given["threads"], given["scores"]
-    said = said_of(given["common"], axes=given["axes"], measures=given["measures"], threads=threads)
+    said, scores = said_among(given), given["scores"]
     setup = _core.OodOptions(fpr95_of_in=_arguments.flag("fpr95_of_in", given["fpr95_of_in"]),
                              n_bins=_arguments.whole("n_bins", given["n_bins"], 1),
                              replicates=_arguments.whole("bootstrap", given["bootstrap"]),
-                             seed=_arguments.whole("seed", given["seed"]), threads=n_threads(threads))
+                             seed=_arguments.whole("seed", given["seed"]), threads=n_threads(given["threads"]))
     named = [] if scores is None else _arguments.texts("scores", scores, ["variance.epistemic"], True)
     return said, setup, named

@@ -30,4 +30,17 @@ def _choice(argument: str, measure: Any) -> Union[str, Tuple[str, OwnMeasure, bo
     takes = len(inspect.signature(measure).parameters)
     if takes not in (2, 3):
         raise TypeError(f"{argument}: the function must take points, weights and optionally class_weights")
-    return getattr(measure, "__name__", type(measure).__name__), measure, takes == 3
+    name = getattr(measure, "__name__", type(measure).__name__)
+    return name, _numbers_of(name, measure), takes == 3
+
+
+def _numbers_of(name: str, measure: OwnMeasure) -> OwnMeasure:
+    """The same function; raises ValueError if it does not return three numbers."""
+    def checked(*args: Any) -> List[float]:
+        answer = measure(*args)
+        try:
+            total, aleatoric, epistemic = (float(each) for each in answer)
+        except (TypeError, ValueError):
+            raise ValueError(f"{name}: returned {shown(answer)}; a measure gives three numbers: total, aleatoric, epistemic") from None
+        return [total, aleatoric, epistemic]
+    return checked

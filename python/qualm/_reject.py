@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from . import _arguments, _core, _matplotlib, _pandas
-from ._inputs import Predictions, n_threads, ready, said_of, takes_common
+from ._inputs import Predictions, n_threads, ready, said_among, takes_common
 from ._own_measure import Choices
 from ._result import DrawnResult
 from ._types import Floats
@@ -137,7 +137,7 @@ def prepared(given: Dict[str, Any]) -> Dict[str, Any]:
         if not isinstance(scores, str) and np.asarray(scores).dtype.kind in "buif":
             raise TypeError('scores: give numbers a name, such as scores={"mine": array}')
         names = _arguments.texts("scores", scores, ["variance.epistemic"], one_is_enough=True)
-    said = said_of(given["common"], axes=given["axes"], measures=given["measures"], threads=threads)
+    said = said_among(given)
     share, rows = _calibration(given["calibration"])
     portions, bootstrap, guarantee = given["portions"], given["bootstrap"], given["guarantee"]
     if isinstance(portions, str) and portions != "paper":

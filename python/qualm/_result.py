@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Dict, List, Optional, Union, overload
+from typing import Any, Dict, List, Optional, Sequence, Union, overload
 
 from . import _arguments, _core
 from ._notes import merged, tell
@@ -29,9 +29,9 @@ class Result:
 
     _has_picture = False
 
-    def __init__(self, result: _core.Result) -> None:
+    def __init__(self, result: _core.Result, notes: Sequence[str] = ()) -> None:
         self._result: Union[_core.Result, _Written] = result
-        self.notes: List[str] = merged(result.notes)  #: notes about the input, as the command line prints them
+        self.notes: List[str] = merged(notes, result.notes)  #: notes about the input, as the command line prints them
         tell(self.notes)
         self._dict: Optional[Dict[str, Any]] = None
 

@@ -11,15 +11,16 @@ what :func:`qualm.measure`, :func:`qualm.reject` and :func:`qualm.ood` return.
 """
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Mapping, Optional
+import dataclasses
+from typing import Any, Callable, Dict, List, Mapping
 
 import numpy as np
 from dask.array.core import Array
 from dask.delayed import delayed
 
-from . import _core, _ood, _reject
-from ._inputs import Said, all_arguments, refuse_unknown
-from ._merge import merge
+from . import _arguments, _core, _reject
+from ._dask_parts import Chunk, joined, measure_part, merge_parts, ood_part, reject_part
+from ._inputs import Said, all_arguments, label_entries, refuse_unknown, said_among
 
 __all__ = ["measure", "ood", "reject"]
 _delayed: Any = delayed  # which has no types
@@ -33,17 +34,20 @@ def measure(x: Any, **keywords: Any) -> Any:
     """
     refuse_unknown(keywords)
     ids = keywords.pop("ids", None)
-    keywords = _checked(keywords)
+    said = Said(**_checked(keywords))
+    said.refuse_votes_of_unknown_classes()
     x = _rows(x, "x")
-    names = _aligned(ids, x, "ids")
-    return _merged([_lazy(_measure_part)(chunk, each, _name("x", i), keywords)
-                    for i, (chunk, each) in enumerate(zip(_chunks(x), names))])
+    if ids is not None and not _is_lazy(ids):
+        ids = _arguments.entries("ids", ids)
+        dataclasses.replace(said, ids=ids).source(_placeholder(x, said))
+    return _lazy(joined)([_lazy(measure_part)(chunk, each, said)
+                          for chunk, each in zip(_chunks(x, "predictions"), _aligned(ids, x, "ids"))])
 
 
 def reject(x: Any, labels: Any, **keywords: Any) -> Any:
     """Evaluate rejection of uncertain rows of ``x``; ``labels`` has the true class of each.
 
-    labels: a dask array, or anything that numpy reads. Keywords are those of :func:`qualm.reject`.
+    labels: a dask array, or what :func:`qualm.reject` takes. Keywords are those of :func:`qualm.reject`.
     Returns a ``dask.delayed`` whose ``.compute()`` is a ``qualm.Rejection``.
     """
     keywords = _checked(keywords)
@@ -53,8 +57,14 @@ def reject(x: Any, labels: Any, **keywords: Any) -> Any:
     if isinstance(keywords.get("scores"), Mapping):
         raise TypeError("scores: qualm.dask.reject takes names of scores of x, such as ['variance.epistemic']")
     x = _rows(x, "x")
-    return _merged([_lazy(_reject_part)(chunk, each, _name("x", i), keywords)
-                    for i, (chunk, each) in enumerate(zip(_chunks(x), _aligned(labels, x, "labels")))])
+    notes: List[str] = []
+    said = said_among(all_arguments(_reject.reject, None, **keywords))
+    said.refuse_votes_of_unknown_classes()
+    if labels is not None and not _is_lazy(labels):
+        labels, _ = label_entries(labels, None)
+        notes = _notes_on_labels(said.source(_placeholder(x, said), labels=labels))
+    return _merged([_lazy(reject_part)(chunk, each, _name("x", i), keywords) for i, (chunk, each)
+                    in enumerate(zip(_chunks(x, "predictions"), _aligned(labels, x, "labels")))], notes)
 
 
 def ood(inside: Any, outside: Mapping[str, Any], **keywords: Any) -> Any:
@@ -68,11 +78,10 @@ def ood(inside: Any, outside: Mapping[str, Any], **keywords: Any) -> Any:
         raise TypeError("outside: give a dict of predictions by name, such as {'mnist': y}")
     sets = [str(name) for name in outside]
     parts = []
-    for which, (name, x) in enumerate([("inside", inside), *outside.items()]):
-        x = _rows(x, str(name) if which == 0 else f"outside[{name!r}]")
-        parts += [_lazy(_ood_part)(chunk, which, sets, _name(f"{which} {name}", i), keywords)
-                  for i, chunk in enumerate(_chunks(x))]
-    return _merged(parts)
+    for which, (name, x) in enumerate([("inside", inside), *((f"outside[{name!r}]", x) for name, x in outside.items())]):
+        parts += [_lazy(ood_part)(chunk, which, sets, _name(f"{which} {name}", i), keywords)
+                  for i, chunk in enumerate(_chunks(_rows(x, name), name))]
+    return _merged(parts, [])
 
 
 def _checked(keywords: Dict[str, Any]) -> Dict[str, Any]:
@@ -96,8 +105,28 @@ def _is_lazy(x: Any) -> bool:
     return isinstance(x, Array)
 
 
-def _chunks(x: Any) -> List[Any]:
+def _chunks(x: Any, name: str) -> List[Any]:
+    firsts = np.cumsum((0, *x.chunks[0][:-1]))
+    return [_lazy(Chunk)(rows, name, None if np.isnan(first) else int(first)) for rows, first in zip(_pieces(x), firsts)]
+
+
+def _pieces(x: Any) -> List[Any]:
     return list(x.to_delayed().ravel())
+
+
+def _placeholder(x: Any, said: Said) -> Any:
+    """Predictions of the shape of x that take no memory: what is said of its rows is checked in view of all of them."""
+    if np.isnan(x.shape[0]):
+        raise ValueError("the chunk sizes of the predictions are unknown: call compute_chunk_sizes()")
+    axes = str(said.axes)
+    n_classes = x.shape[axes.find("k") if len(axes) == x.ndim else -1]
+    return np.broadcast_to(0.0 if said.input == "votes" else 1 / max(n_classes, 1), x.shape)
+
+
+def _notes_on_labels(source: _core.Source) -> List[str]:
+    found = _core.explain(source=source, options=Said(measures="variance").options(), by="variance.total", of_class="",
+                          top=None, rows=["0"], images=None)
+    return [note for note in found.notes if note.startswith("labels")]
 
 
 def _aligned(values: Any, x: Any, name: str) -> List[Any]:
@@ -105,58 +134,26 @@ def _aligned(values: Any, x: Any, name: str) -> List[Any]:
     chunks = x.chunks[0]
     if values is None:
         return [None] * len(chunks)
-    if _is_lazy(values) and np.isnan([*chunks, *values.chunks[0]]).any():
+    if not _is_lazy(values):
+        ends = np.cumsum(chunks)
+        return [values[end - length:end] for end, length in zip(ends, chunks)]
+    if np.isnan([*chunks, *values.chunks[0]]).any():
         if len(values.chunks[0]) != len(chunks):
             raise ValueError(f"{name}: chunk it as the predictions, or call compute_chunk_sizes() on both")
-        return _chunks(values)
-    if np.isnan(chunks).any():
-        raise ValueError(f"{name}: the chunk sizes of the predictions are unknown: call compute_chunk_sizes()")
-    if not _is_lazy(values):
-        values = np.asarray(values)
+        return _pieces(values)
     if len(values) != sum(chunks):
-        raise ValueError(f"{name}: {len(values)} for {sum(chunks)} rows; give one per row")
-    if _is_lazy(values):
-        return _chunks(values.rechunk((chunks,)))
-    ends = np.cumsum(chunks)
-    return [values[end - length:end] for end, length in zip(ends, chunks)]
+        raise ValueError(f"{name}: {len(values)} entries for {sum(chunks)} rows; give one per row")
+    return _pieces(values.rechunk((chunks,)))
 
 
 def _name(array: str, chunk: int) -> str:
     return f"{array} chunk {chunk}"  # parts are put in the order of these
 
 
-def _measure_part(chunk: Any, ids: Any, name: str, keywords: Dict[str, Any]) -> Optional[bytes]:
-    if len(chunk) == 0:
-        return None
-    said = Said(**keywords, ids=ids)
-    source = said.source(chunk)
-    return _core.measure_state(source=source, options=said.options(source), name=name)
-
-
-def _reject_part(chunk: Any, labels: Any, name: str, keywords: Dict[str, Any]) -> Optional[bytes]:
-    if len(chunk) == 0:
-        return None
-    return _core.reject_state(
-        **_reject.prepared(all_arguments(_reject.reject, chunk, labels, **keywords)), name=name)
-
-
-def _ood_part(chunk: Any, which: int, sets: List[str], name: str, keywords: Dict[str, Any]) -> Optional[bytes]:
-    if len(chunk) == 0:
-        return None
-    said, setup, scores = _ood.prepared(all_arguments(_ood.ood, chunk, {}, **keywords))
-    source = said.source(chunk)
-    return _core.ood_state(source=source, which=which, sets=sets, options=said.options(source), scores=scores,
-                           setup=setup, name=name)
-
-
-def _merged(parts: List[Any]) -> Any:
-    return _lazy(_merge_parts)(parts)
+def _merged(parts: List[Any], notes: List[str]) -> Any:
+    return _lazy(merge_parts)(parts, notes)
 
 
 def _lazy(function: Callable[..., Any]) -> Any:
     """A pure function: the same result for any worker, also if it is repeated."""
     return _delayed(function, pure=True)
-
-
-def _merge_parts(parts: List[Optional[bytes]]) -> Any:
-    return merge([part for part in parts if part is not None])

@@ -2,7 +2,7 @@
 """Aleatoric and epistemic uncertainty of scikit-learn ensembles. Needs scikit-learn."""
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +13,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from ._inputs import Said
 from ._measure import measure, measured
-from ._measures import Measures
+from ._measures import PARTS, Measures
 from ._members import Member, all_classes, members_of, places_of
+from ._notes import tell
+from ._own_measure import Choices
 from ._reject import reject
 from ._types import Floats
 
@@ -24,8 +26,8 @@ __all__ = ["UncertainClassifier", "RejectionScorer"]
 class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """A classifier with the mean prediction of an ensemble and the uncertainty of its members.
 
-    estimators: a bagging, forest, voting or AdaBoost classifier, whose members are used; or a list of
-    classifiers, one per member. None: bagged decision trees.
+    estimators: a bagging, forest, voting or AdaBoost classifier, whose members are used with their weights; or a
+    list of classifiers, one per member. None: bagged decision trees.
     prefit: the estimators are already fitted; members of a list can then have different classes.
     measures: families, as for :func:`qualm.measure`. reject_by: the score of :meth:`reject`.
 
@@ -43,7 +45,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def __init__(
         self, estimators: Any = None, *, prefit: bool = False,
-        measures: Sequence[str] = ("variance", "entropy"), reject_by: str = "variance.epistemic",
+        measures: Choices = ("variance", "entropy"), reject_by: str = "variance.epistemic",
         random_state: Any = None,
     ) -> None:
         self.estimators = estimators
@@ -66,10 +68,12 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             fitted = [each if self.prefit else clone(each).fit(X, y, **weights) for each in given]
             self.classes_ = all_classes(fitted)
             self.members_ = [Member(each, None, places_of(each.classes_, self.classes_)) for each in fitted]
+            self.member_weights_ = None
         else:
             ensemble = given if self.prefit else clone(given).fit(X, y, **weights)
+            self.members_, self.member_weights_, notes = members_of(ensemble)
             self.classes_ = ensemble.classes_
-            self.members_ = members_of(ensemble)
+            tell(notes)
         return self
 
     def _rows(self, X: Any) -> Any:
@@ -81,22 +85,23 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return X if sees_all else np.asarray(X)
 
     def predict_proba_members(self, X: Any) -> Floats:
-        """Probabilities of shape (instances, members, classes), classes as in ``classes_``."""
+        """Probabilities of shape (instances, members, classes), classes as in ``classes_``; their weights are
+        ``member_weights_`` (None: equal)."""
         rows = self._rows(X)
         return np.stack([each.probabilities(rows, len(self.classes_)) for each in self.members_], axis=1)
 
     def predict_uncertainty(self, X: Any, *, per_class: bool = False) -> Measures:
         """The :func:`qualm.measure` of each row."""
         members = self.predict_proba_members(X)
-        return measure(members, "nmk", measures=self.measures, per_class=per_class,
+        return measure(members, "nmk", measures=self.measures, per_class=per_class, member_weights=self.member_weights_,
                        class_names=[str(each) for each in self.classes_])
 
     def predict_proba(self, X: Any) -> Floats:
-        """Mean of the members' probabilities."""
+        """Mean of the members' probabilities, weighted as in their ensemble."""
         members = self.predict_proba_members(X)
         if len(self.classes_) == 1:  # nothing to be uncertain of, and nothing to measure
             return members[:, 0]
-        mean = measured(members, Said(axes="nmk", measures="variance", per_class=True)).mean
+        mean = measured(members, Said(axes="nmk", measures="variance", per_class=True, member_weights=self.member_weights_)).mean
         assert mean is not None
         return mean
 
@@ -105,6 +110,14 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         probabilities = self.predict_proba(X)
         return self.classes_[probabilities.argmax(axis=1)]
 
+    def _measured_for(self, X: Any, score: str) -> Measures:
+        """The family of a score, with the extra that it is if it is no part."""
+        family, _, part = score.rpartition(".")
+        given: Any = [self.measures] if callable(self.measures) else self.measures
+        own = [each for each in given if getattr(each, "__name__", None) == family]
+        return measured(self.predict_proba_members(X), Said(
+            axes="nmk", measures=own or family or score, member_weights=self.member_weights_, extras=() if part in PARTS or not family else score))
+
     def reject(self, X: Any, rate: float) -> npt.NDArray[np.bool_]:
         """Boolean mask of the rows to reject: those with the highest score, at most ``rate`` of all.
 
@@ -112,8 +125,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """
         if not 0 <= rate <= 1:
             raise ValueError(f"rate={rate}: give a number between 0 and 1")
-        said = Said(axes="nmk", measures=self.reject_by.split(".")[0])
-        scores = measured(self.predict_proba_members(X), said)[self.reject_by]
+        scores = self._measured_for(X, self.reject_by)[self.reject_by]
         count = int(np.floor(rate * len(scores) * (1 + 1e-12)))
         if count >= len(scores):
             return np.ones(len(scores), dtype=bool)
@@ -141,7 +153,7 @@ class RejectionScorer:
         self.score = score
 
     def __call__(self, estimator: UncertainClassifier, X: Any, y: Any) -> float:
-        result = estimator.predict_uncertainty(X)
+        result = estimator._measured_for(X, self.score)
         correct = estimator.classes_[result.predicted] == np.asarray(y)
         curve = reject(scores={self.score: result[self.score]}, correct=correct, bootstrap=0)[self.score]
         value = getattr(curve, self.statistic)

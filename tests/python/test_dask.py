@@ -70,10 +70,108 @@ def test_what_does_not_fit_is_refused(chunked):
         qualm.dask.measure(P)
     with pytest.raises(ValueError, match="rows along axis 0"):
         qualm.dask.measure(chunked, axes="mnk")
-    with pytest.raises(ValueError, match="labels: 3 for 500 rows"):
-        qualm.dask.reject(chunked, [0, 1, 2])
+    for labels in ([0, 1, 2], da.from_array(np.arange(3))):
+        with pytest.raises(ValueError, match="labels: 3 entries for 500 rows; give one per row"):
+            qualm.dask.reject(chunked, labels)
+    with pytest.raises(ValueError, match="a batch of votes may lack some classes: set n_classes"):
+        qualm.dask.measure(chunked[:, :, 0], axes="nm", input="votes")
+    with pytest.raises(ValueError, match="predictions: have no rows"):
+        qualm.dask.measure(chunked[:0]).compute()
     with pytest.raises(TypeError, match="scores"):
         qualm.dask.reject(chunked, LABELS, scores={"mine": P[:, 0, 0]})
+
+
+DISTURBED = np.where(np.arange(N)[:, None, None] == 307, 0.7, P)
+NAMES = np.array(["a", "b", "c"])[LABELS]
+
+
+def both(eager, lazy):
+    """The error or notes of one process, and of dask."""
+    told = []
+    for call in (eager, lambda: lazy().compute()):
+        try:
+            told.append(call().notes)
+        except (TypeError, ValueError) as error:
+            told.append(f"{type(error).__name__}: {error}")
+    return told
+
+
+@pytest.mark.filterwarnings("ignore::qualm.Note")
+@pytest.mark.parametrize("labels, options, message", [
+    (np.where(np.arange(N) == 307, 5, LABELS), {}, "label 5 in row 307"),
+    (np.where(np.arange(N) == 307, np.nan, LABELS), {}, "row 307 is nan"),
+    (np.where(np.arange(N) == 307, "zz", NAMES), {"class_names": list("abc")}, 'row 307: there is no class "zz"'),
+    (LABELS == 0, {}, "true and false"), (np.eye(3)[LABELS], {}, "argmax"), (np.maximum(LABELS, 1), {}, "counted from 1"),
+    (LABELS % 2, {"class_names": ["2", "1", "7"]}, "there is no class"), (LABELS, {"n_classes": 3}, "n_classes has no effect"),
+    (LABELS, {"measures": "variance", "log_base": "e"}, "log_base has no effect")])
+def test_labels_are_checked_and_noted_as_by_one_process(chunked, labels, options, message):
+    eager, lazy = both(lambda: qualm.reject(P, labels, axes="nmk", **options), lambda: qualm.dask.reject(chunked, labels, **options))
+    assert message in str(eager) and lazy == eager
+
+
+def test_labels_with_an_index_or_in_a_frame_are_those_of_one_process(chunked):
+    pandas = pytest.importorskip("pandas")
+    shuffled = pandas.Series(LABELS).sample(frac=1, random_state=0)
+    eager, lazy = both(lambda: qualm.reject(P, shuffled, axes="nmk"), lambda: qualm.dask.reject(chunked, shuffled))
+    assert "in another order" in eager and lazy == eager
+    frame = pandas.DataFrame({"id": range(N), "label": LABELS})
+    assert qualm.dask.reject(chunked, frame).compute().to_dict() == qualm.reject(P, LABELS, "nmk").to_dict()
+
+
+@pytest.mark.parametrize("labels", [np.where(np.arange(N) == 307, 5, LABELS), np.where(np.arange(N) == 307, np.nan, LABELS)])
+def test_wrong_labels_of_dask_are_named_by_their_row(chunked, labels):
+    eager, lazy = both(lambda: qualm.reject(P, labels, axes="nmk"), lambda: qualm.dask.reject(chunked, da.from_array(labels, chunks=77)))
+    assert "row 307" in eager and lazy == eager
+
+
+def test_wrong_predictions_are_named_by_their_row_and_set(chunked):
+    wrong = da.from_array(DISTURBED, chunks=chunked.chunks)
+    for eager, lazy in [
+            both(lambda: qualm.measure(DISTURBED, "nmk"), lambda: qualm.dask.measure(wrong)),
+            both(lambda: qualm.reject(DISTURBED, LABELS, "nmk"), lambda: qualm.dask.reject(wrong, LABELS)),
+            both(lambda: qualm.ood(DISTURBED, {"far": P}, "nmk"), lambda: qualm.dask.ood(wrong, {"far": chunked})),
+            both(lambda: qualm.ood(P, {"row 1": DISTURBED}, "nmk"), lambda: qualm.dask.ood(chunked, {"row 1": wrong}))]:
+        assert "row 307" in eager and lazy == eager
+
+
+def test_a_row_in_a_chunk_of_unknown_size_is_named_by_its_chunk():
+    some = da.from_array(DISTURBED, chunks=(100, 4, 3))[da.from_array(np.arange(N) != 3, chunks=100)]
+    with pytest.raises(ValueError, match="^predictions: row 7 of a chunk, member 0: the probabilities sum to 2.1"):
+        qualm.dask.measure(some).compute()
+
+
+@pytest.mark.filterwarnings("ignore::qualm.Note")
+@pytest.mark.parametrize("options", [{"renormalize": True}, {"input": "logits"}, {"n_classes": 3}, {}])
+def test_notes_are_those_of_one_process(options):
+    p = P[:, :1] * (0.5 if "renormalize" in options else 1)
+    x = da.from_array(p, chunks=(100, 1, 3))
+    for eager, lazy in [
+            both(lambda: qualm.measure(p, "nmk", **options), lambda: qualm.dask.measure(x, **options)),
+            both(lambda: qualm.reject(p, LABELS, "nmk", **options), lambda: qualm.dask.reject(x, LABELS, **options)),
+            both(lambda: qualm.ood(p, {"far": p[:9]}, "nmk", **options), lambda: qualm.dask.ood(x, {"far": x[:9]}, **options))]:
+        assert isinstance(eager, list) and "only one member" in str(eager) and sorted(lazy) == sorted(eager)
+
+
+def test_one_warning_has_all_notes(chunked):
+    with pytest.warns(qualm.Note) as told:
+        qualm.dask.reject(chunked * 0.5, np.maximum(LABELS, 1), renormalize=True).compute()
+    assert len([each for each in told if each.category is qualm.Note]) == 1
+    assert "counted from 1" in str(told[0].message) and "2000 rows were rescaled" in str(told[0].message)
+
+
+@pytest.mark.parametrize("answer", [np.nan, np.inf])
+def test_a_custom_measure_that_fails_is_told_with_its_row(chunked, answer):
+    def mine(points, weights):
+        return 1, 1, answer if np.array_equal(points, P[307]) else 0
+    eager, lazy = both(lambda: qualm.measure(P, "nmk", measures=[mine]), lambda: qualm.dask.measure(chunked, measures=[mine]))
+    assert "row 307" in eager and lazy == eager
+
+
+def test_a_custom_measure_is_measured_by_the_workers(chunked):
+    def mine(points, weights):
+        return 1, 1 - points[0, 0], points[0, 0]
+    found = qualm.dask.measure(chunked, measures=[mine]).compute()
+    assert np.array_equal(found["mine.epistemic"], P[:, 0, 0])
 
 
 def test_import_of_qualm_does_not_import_dask():

@@ -131,7 +131,7 @@ def test_a_measure_that_breaks_an_axiom_gets_a_counterexample():
 
 @pytest.mark.parametrize("measure, error, message", [
     (lambda points, weights: 1 / 0, ZeroDivisionError, "division"),
-    (lambda points, weights: (1, 2), ValueError, "three: total, aleatoric, epistemic"),
+    (lambda points, weights: (1, 2), ValueError, "three numbers: total, aleatoric, epistemic"),
     (lambda points, weights: (1, 2, float("nan")), ValueError, "NaN"),
     (lambda points: 1, TypeError, "must take points, weights"),
     ("varianze", ValueError, "did you mean variance"),

@@ -10,10 +10,11 @@ import qualm
 pytest.importorskip("sklearn")
 from sklearn.datasets import load_digits  # noqa: E402
 from sklearn.ensemble import (AdaBoostClassifier, BaggingClassifier, ExtraTreesClassifier,  # noqa: E402
-                              GradientBoostingClassifier, RandomForestClassifier, VotingClassifier)
+                              GradientBoostingClassifier, RandomForestClassifier, StackingClassifier, VotingClassifier)
 from sklearn.exceptions import NotFittedError  # noqa: E402
 from sklearn.linear_model import LogisticRegression, RidgeClassifier  # noqa: E402
 from sklearn.model_selection import cross_val_score  # noqa: E402
+from sklearn.multiclass import OneVsRestClassifier  # noqa: E402
 from sklearn.naive_bayes import GaussianNB  # noqa: E402
 from sklearn.neighbors import KNeighborsClassifier  # noqa: E402
 from sklearn.tree import DecisionTreeClassifier  # noqa: E402
@@ -37,15 +38,39 @@ def test_scikit_learn_finds_it_a_classifier(estimator, check):
     RandomForestClassifier(6, random_state=0), ExtraTreesClassifier(6, random_state=0),
     BaggingClassifier(TREE, 6, max_samples=40, max_features=.5, random_state=0),
     VotingClassifier([("tree", TREE), ("bayes", GaussianNB())], voting="soft"),
+    VotingClassifier([("tree", TREE), ("none", "drop"), ("bayes", GaussianNB())], voting="soft", weights=[1, 9, 5]),
 ], ids=lambda each: type(each).__name__)
 def test_the_mean_of_the_members_is_the_prediction_of_the_ensemble(ensemble):
     y = NAMES[Y]  # classes that are no numbers, and in another order
     model = UncertainClassifier(ensemble).fit(X[:400], y[:400])
     members = model.predict_proba_members(X[400:500])
     theirs = ensemble.fit(X[:400], y[:400]).predict_proba(X[400:500])
-    assert np.allclose(members.mean(axis=1), theirs)
+    assert np.allclose(np.average(members, axis=1, weights=model.member_weights_), theirs)
     assert np.allclose(model.predict_proba(X[400:500]), theirs)
     assert list(model.classes_) == sorted(NAMES)
+
+
+@pytest.mark.parametrize("ensemble", [
+    VotingClassifier([("tree", TREE), ("bayes", GaussianNB()), ("near", KNeighborsClassifier())], weights=[2, 1, 2]),
+    AdaBoostClassifier(TREE, n_estimators=5, algorithm="SAMME", random_state=0)], ids=lambda each: type(each).__name__)
+def test_members_of_an_ensemble_that_counts_votes_vote(ensemble):
+    model = UncertainClassifier(ensemble).fit(X[:400], NAMES[Y[:400]])
+    assert set(np.unique(model.predict_proba_members(X[400:]))) == {0, 1}
+    assert np.array_equal(model.predict(X[400:]), ensemble.fit(X[:400], NAMES[Y[:400]]).predict(X[400:]))
+
+
+def test_weights_of_members_reach_uncertainty_and_rejection():
+    model = UncertainClassifier(VotingClassifier([("tree", TREE), ("bayes", GaussianNB())], voting="soft", weights=[5, 1]))
+    model.fit(X[:300], Y[:300])
+    expected = qualm.measure(model.predict_proba_members(X[300:400]), "nmk", member_weights=[5, 1])["variance.epistemic"]
+    assert np.array_equal(model.predict_uncertainty(X[300:400])["variance.epistemic"], expected)
+    rejected = model.reject(X[300:400], .3)
+    assert rejected.any() and expected[rejected].min() > expected[~rejected].max()
+
+
+def test_an_ensemble_whose_prediction_is_no_mean_is_noted():
+    with pytest.warns(qualm.Note, match="SAMME.R.*logarithms.*can predict another class"):
+        UncertainClassifier(AdaBoostClassifier(n_estimators=3, algorithm="SAMME.R", random_state=0)).fit(X[:200], Y[:200])
 
 
 def test_members_that_lack_a_class_are_aligned():
@@ -81,6 +106,34 @@ def test_rejected_are_the_most_uncertain_and_ties_stay_together():
         model.reject(X, 2)
 
 
+def gini(points, weights):
+    mean = weights @ points
+    total, aleatoric = 1 - mean @ mean, 1 - weights @ (points ** 2).sum(axis=1)
+    return total, aleatoric, total - aleatoric
+
+
+@pytest.mark.parametrize("score, asked", [
+    ("tsallis:1.5.epistemic", {"measures": "tsallis:1.5"}), ("tv-ball:0.1.total", {"measures": "tv-ball:0.1"}),
+    ("credal.hartley", {"measures": "credal", "extras": "hartley"}), ("variance.pairwise", {"measures": "variance", "extras": "pairwise"}),
+    ("gini.total", {"measures": [gini]})])
+def test_any_score_rejects_and_is_scored(score, asked):
+    model = UncertainClassifier(RandomForestClassifier(5, random_state=0), measures=[gini], reject_by=score).fit(X[:300], Y[:300])
+    members = model.predict_proba_members(X[300:400])
+    values = qualm.measure(members, "nmk", **asked)[score]
+    rejected = model.reject(X[300:400], .3)
+    assert 0 < rejected.sum() <= 30 and values[rejected].min() > values[~rejected].max()
+    correct = members.mean(axis=1).argmax(axis=1) == Y[300:400]
+    expected = qualm.reject(scores={score: values}, correct=correct)[score].auarc
+    assert RejectionScorer(score=score)(model, X[300:400], Y[300:400]) == expected
+
+
+@pytest.mark.parametrize("score", ["variance", "variance.other", "other.total"])
+def test_a_score_that_does_not_exist_is_refused(score):
+    model = UncertainClassifier(RandomForestClassifier(5, random_state=0), reject_by=score).fit(X[:300], Y[:300])
+    with pytest.raises((KeyError, ValueError), match="variance.total|other"):
+        model.reject(X[300:400], .3)
+
+
 @pytest.mark.parametrize("statistic", ["auarc", "aurc", "auroc_error"])
 def test_scorers_in_cross_validation(statistic):
     model = UncertainClassifier(RandomForestClassifier(5, random_state=0))
@@ -111,11 +164,12 @@ def test_members_of_an_ensemble_that_does_not_number_its_classes():
     assert UncertainClassifier(boosted).fit(X[:200], NAMES[Y[:200]]).predict_proba_members(X[:5]).shape == (5, 3, 10)
 
 
-def test_an_ensemble_without_members_is_refused():
-    with pytest.raises(TypeError, match="has no members that classify"):
-        UncertainClassifier(GradientBoostingClassifier(n_estimators=2)).fit(X[:100], Y[:100])
-    with pytest.raises(TypeError, match="has no members that classify"):
-        UncertainClassifier(GaussianNB()).fit(X[:100], Y[:100])
+@pytest.mark.parametrize("estimator", [
+    GradientBoostingClassifier(n_estimators=2), GaussianNB(), OneVsRestClassifier(TREE), StackingClassifier([("tree", TREE)], cv=2)],
+    ids=lambda each: type(each).__name__)
+def test_what_does_not_predict_by_its_members_is_refused(estimator):
+    with pytest.raises(TypeError, match="has no members that classify as it does: give .* or a list of classifiers"):
+        UncertainClassifier(estimator).fit(X[:100], Y[:100])
 
 
 def test_prefit_needs_a_fitted_classifier():
