@@ -23,12 +23,18 @@ struct Line {
   double prob;
 };
 
+/// 7 for 7.0, as numpy and pandas write whole numbers of a column of floats.
+std::string_view whole(std::string_view field) {
+  const std::string_view number = field.substr(0, field.find(".0"));
+  return field.size() == number.size() + 2 && parse_integer(number) ? number : field;
+}
+
 class LongTable {
  public:
   explicit LongTable(const CsvLayout& layout) : layout_(layout) {}
 
   StoredArray read(TableRows& rows) {
-    static_cast<void>(rows.next());
+    if (layout_.has_header) static_cast<void>(rows.next());
     while (rows.next()) {
       const auto& fields = rows.fields();
       if (fields.size() != layout_.n_columns) throw_ragged(rows.place(), layout_, fields);
@@ -49,8 +55,8 @@ class LongTable {
     }
     decimals_ = std::max(decimals_, number.decimals);
     const std::size_t known_classes = classes_.size();
-    lines_.push_back({row_number(fields[row], rows), members_.add(fields[member]),
-                      classes_.add(fields[cls]), number.value});
+    lines_.push_back({row_number(whole(fields[row]), rows), members_.add(whole(fields[member])),
+                      classes_.add(whole(fields[cls])), number.value});
     if (classes_.size() > known_classes && !is_name(fields[cls])) {
       throw_data(fmt::format(
           "{}: the class {} is not UTF-8 text without control characters; save the file as UTF-8",

@@ -114,3 +114,14 @@ def test_members_may_be_stored_by_rows_or_by_columns(expected):
     np.save("b.npy", np.asfortranarray(P[:, 1]))
     assert measured("a.npy", "b.npy")[0]["measures"] == expected
     assert measured("b.npy", "a.npy")[0]["measures"] == expected
+
+
+@pytest.mark.parametrize("comments", ["", "# "])
+def test_whole_numbers_of_long_tables_may_be_floats(comments):
+    """As numpy.savetxt writes a table: floats, and its header as a comment."""
+    members = random_predictions((4, 2, 11))
+    np.save("p.npy", members)
+    rows = [[*index, value] for index, value in np.ndenumerate(members)]
+    np.savetxt("long.csv", rows, fmt=["%.1f", "%.1f", "%.1f", "%.17g"], delimiter=",", header="row,member,class,prob", comments=comments)
+    found = measured("long.csv")[0]
+    assert found["classes"] == 11 and found["measures"] == measured("p.npy", "--axes", "nmk")[0]["measures"]
