@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qualm/evaluation/intervals.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -16,6 +14,7 @@
 #include "evaluation/risk_sum.h"
 #include "evaluation/roc.h"
 #include "evaluation/spread.h"
+#include "evaluation/tied_errors.h"
 #include "evaluation/undefined.h"
 
 namespace qualm {
@@ -62,10 +61,22 @@ Interval worst_order(double low, double high) {
   return {low, high, "worst-order", {}};
 }
 
+/// Extended to the value that the rows would have with the errors that may be among tied ones.
+template <typename Compute>
+void reach_tied_errors(Interval& interval, const Tally& tally, double level,
+                       const Compute& compute) {
+  if (const std::optional<Tally> rows = evaluation::with_tied_errors(tally, level)) {
+    const double value = compute(*rows).value;
+    interval.low = std::min(interval.low, value);
+    interval.high = std::max(interval.high, value);
+  }
+}
+
 /// The jackknife's, or `otherwise` where it shows no variance.
-template <typename Contribute, typename Otherwise>
+template <typename Compute, typename Contribute, typename Otherwise>
 Interval area_interval(const Tally& tally, double area, double greatest, double level,
-                       const Contribute& contribute, const Otherwise& otherwise) {
+                       const Compute& compute, const Contribute& contribute,
+                       const Otherwise& otherwise) {
   check_level(level);
   if (tally.n_rows() == 0) return no_interval("there are no rows");
   if (tally.n_rows() > 1 && area > 0 && area < greatest) {
@@ -73,7 +84,11 @@ Interval area_interval(const Tally& tally, double area, double greatest, double 
     Contributions rows = of_kinds.of_negatives;
     rows.add(of_kinds.of_positives);
     const Spread spread = evaluation::spread_of({&rows});
-    if (spread.variance > 0) return logit_interval(area, greatest - area, spread, level, jackknife);
+    if (spread.variance > 0) {
+      Interval interval = logit_interval(area, greatest - area, spread, level, jackknife);
+      reach_tied_errors(interval, tally, level, compute);
+      return interval;
+    }
   }
   return otherwise(RateBounds(tally, level));
 }
@@ -141,12 +156,14 @@ Interval auroc_interval_of(PlacedRows& placed, double level) {
   const double modelled = hanley_mcneil_variance(area, rest, n_negative, n_positive);
   const Spread spread{((rarer - 1) * variance.value + modelled) / rarer,
                       spread_of_rows.degrees_of_freedom + 1};
-  return logit_interval(area, rest, spread, level, "delong-logit-t");
+  Interval interval = logit_interval(area, rest, spread, level, "delong-logit-t");
+  reach_tied_errors(interval, tally, level, [](const Tally& others) { return auroc(others); });
+  return interval;
 }
 
 Interval augrc_interval_of(PlacedRows& placed, double area, double level) {
   return area_interval(
-      placed.tally(), area, 0.5, level,
+      placed.tally(), area, 0.5, level, [](const Tally& others) { return augrc(others); },
       [&] {
         const evaluation::AugrcPseudoValues of(placed.tally(), placed.doubled_u());
         const KindContributions& rows = placed.contributions();
@@ -169,7 +186,8 @@ class RiskIntervals {
   [[nodiscard]] const Figure& area() const noexcept { return values_.area(); }
   [[nodiscard]] Interval of_area() {
     return area_interval(
-        tally_, area().value, 1, level_, [&] { return contributions(); },
+        tally_, area().value, 1, level_, [&](const Tally& others) { return aurc(others, rule_); },
+        [&] { return contributions(); },
         [](const RateBounds& rate) {
           return worst_order(least_aurc(rate.low), greatest_aurc(rate.high));
         });
@@ -177,6 +195,7 @@ class RiskIntervals {
   [[nodiscard]] Interval of_excess(double excess, Optimum optimum) {
     return area_interval(
         tally_, excess, std::numbers::ln2, level_,
+        [&](const Tally& others) { return e_aurc(others, rule_, optimum); },
         [&] {
           const evaluation::OfKinds minus =
               evaluation::optimum_pseudo_values(tally_, rule_, optimum);
@@ -236,13 +255,10 @@ WithInterval average_precision_with_interval(const Tally& tally, Target target, 
   const evaluation::PrecisionPseudoValues pseudo_values(tally, target);
   const double area = pseudo_values.area();
   const Figure figure = evaluation::defined(area);
-  // With fewer, an interval was measured to cover less than it says.
   constexpr std::uint64_t fewest_rows = 100;
   if (std::min(tally.n_negative, tally.n_positive) < fewest_rows) {
-    return {figure, no_interval(fmt::format(
-                        "needs {} rows of each kind to reach its coverage, has {} positive and {} "
-                        "negative",
-                        fewest_rows, tally.n_positive, tally.n_negative))};
+    return {figure, no_interval(evaluation::too_few_to_cover(fewest_rows, tally.n_negative,
+                                                             tally.n_positive))};
   }
   const KindContributions rows = contributions_of(pseudo_values, area);
   const Spread spread = evaluation::spread_of({&rows.of_negatives, &rows.of_positives});

@@ -94,22 +94,38 @@ struct Spread {
   double degrees_of_freedom = std::numeric_limits<double>::infinity();
 };
 
-/// Of a sum of independent means. The degrees of freedom are the lesser of Welch's, which count
-/// rows, and Satterthwaite's, 2 v^2 / Var(v), with Var(v) from fourth moments: few rows that carry
-/// most of the variance count as few.
-[[nodiscard]] inline Spread spread_of(std::initializer_list<const Contributions*> parts) {
-  Spread spread;
-  double of_variance = 0, over_rows = 0;
-  for (const Contributions* part : parts) {
-    const double variance = part->variance();
-    spread.variance += variance;
-    of_variance += part->variance_of_variance();
-    over_rows += variance * variance / (part->n_rows() - 1);
+/// Variances, with ddof 1, of independent means that are added, and Welch's degrees of freedom of
+/// their sum, which count rows.
+class WelchSum {
+ public:
+  void add(double variance, double n_rows) noexcept {
+    variance_ += variance;
+    over_rows_ += variance * variance / (n_rows - 1);
   }
-  for (const double denominator : {of_variance / 2, over_rows}) {
-    if (!(denominator > 0)) continue;
+  [[nodiscard]] double variance() const noexcept { return variance_; }
+  [[nodiscard]] double degrees_of_freedom() const noexcept {
+    return over_rows_ > 0 ? variance_ * variance_ / over_rows_
+                          : std::numeric_limits<double>::infinity();
+  }
+
+ private:
+  double variance_ = 0, over_rows_ = 0;
+};
+
+/// Of a sum of independent means. The degrees of freedom are the lesser of Welch's and
+/// Satterthwaite's, 2 v^2 / Var(v), with Var(v) from fourth moments: few rows that carry most of
+/// the variance count as few.
+[[nodiscard]] inline Spread spread_of(std::initializer_list<const Contributions*> parts) {
+  WelchSum sum;
+  double of_variance = 0;
+  for (const Contributions* part : parts) {
+    sum.add(part->variance(), part->n_rows());
+    of_variance += part->variance_of_variance();
+  }
+  Spread spread{sum.variance(), sum.degrees_of_freedom()};
+  if (of_variance > 0) {
     spread.degrees_of_freedom =
-        std::min(spread.degrees_of_freedom, spread.variance * spread.variance / denominator);
+        std::min(spread.degrees_of_freedom, spread.variance * spread.variance / (of_variance / 2));
   }
   return spread;
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "evaluation/distributions.h"
+#include "evaluation/spread.h"
 #include "evaluation/undefined.h"
 #include "qualm/error.h"
 #include "qualm/evaluation/inference.h"
@@ -35,12 +36,13 @@ TwoSampleTest welch_test(const RunsInWords& a, const RunsInWords& b, double leve
   const double spread = variance_of(a) + variance_of(b);
   const double of_a = (has_single ? spread : variance_of(a)) / static_cast<double>(a.n);
   const double of_b = (has_single ? spread : variance_of(b)) / static_cast<double>(b.n);
-  const double variance = of_a + of_b;
+  evaluation::WelchSum sum;
+  sum.add(of_a, static_cast<double>(a.n));
+  sum.add(of_b, static_cast<double>(b.n));
+  const double variance = sum.variance();
   if (!(variance > 0)) return without_spread(difference, "the runs have no spread");
-  const double freedom = has_single ? static_cast<double>(std::max(a.n, b.n) - 1)
-                                    : variance * variance /
-                                          (of_a * of_a / static_cast<double>(a.n - 1) +
-                                           of_b * of_b / static_cast<double>(b.n - 1));
+  const double freedom =
+      has_single ? static_cast<double>(std::max(a.n, b.n) - 1) : sum.degrees_of_freedom();
   const double deviation = std::sqrt(variance);
   const double half_width =
       deviation * evaluation::student_quantile_above(freedom, (1 - level) / 2);

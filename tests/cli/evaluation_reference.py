@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pytest
 
 
 def expected_errors(scores, wrong):
@@ -46,10 +47,14 @@ def placements(negative, positive):
 
 def delong(a, b):
     """Difference of AUROC and two-sided p; a and b are pairs (negative scores, positive scores)."""
+    stats = pytest.importorskip("scipy.stats")
     (a10, a01), (b10, b01) = placements(*a), placements(*b)
-    variance = (np.var(a10 - b10, ddof=1) / len(a10) + np.var(a01 - b01, ddof=1) / len(a01))
+    parts = [(np.var(of_a - of_b, ddof=1) / len(of_a), len(of_a) - 1)
+             for of_a, of_b in ((a10, b10), (a01, b01))]
+    variance = sum(part for part, _ in parts)
+    welch = variance ** 2 / sum(part ** 2 / freedom for part, freedom in parts)
     difference = a10.mean() - b10.mean()
-    return difference, math.erfc(abs(difference) / math.sqrt(2 * variance))
+    return difference, 2 * stats.t.sf(abs(difference) / math.sqrt(variance), welch)
 
 
 def holm(p_values):

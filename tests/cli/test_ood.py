@@ -69,8 +69,8 @@ def test_fpr95_of_the_other_kind_is_an_option():
 def test_scores_are_compared_by_delong_and_holm():
     arrays = {}
     for i, shift in enumerate((0.4, 0.6, 0.5)):
-        arrays[f"a{i}"] = tied_scores(120, 0, 10 + i), tied_scores(90, shift, 20 + i)
-        arrays[f"b{i}"] = arrays[f"a{i}"][0], tied_scores(70, shift + 0.3, 30 + i)
+        arrays[f"a{i}"] = tied_scores(240, 0, 10 + i), tied_scores(210, shift, 20 + i)
+        arrays[f"b{i}"] = arrays[f"a{i}"][0], tied_scores(200, shift + 0.3, 30 + i)
         np.save(f"s{i}.npy", arrays[f"a{i}"][0])
         np.save(f"a{i}.npy", arrays[f"a{i}"][1])
         np.save(f"b{i}.npy", arrays[f"b{i}"][1])
@@ -94,6 +94,20 @@ def test_scores_are_compared_by_delong_and_holm():
             p = [each["p_adjusted"] for each in found["comparisons"]
                  if each["out"] == name and {each["a"], each["b"]} == {score, best}]
             assert cells[name]["best"] == (score == best or p[0] >= 0.05)
+
+
+def test_differences_have_no_interval_and_no_p_value_where_few_rows_mislead():
+    for n_out, has_p, has_interval in ((9, False, False), (10, True, False), (199, True, False),
+                                       (200, True, True)):
+        for i in range(2):
+            save_scores(f"s{i}", tied_scores(300, 0, i), tied_scores(n_out, 1, 2 + i))
+        found = ood("--input", "scores", "--in", "s00.npy", "--in", "s10.npy", "--out",
+                    "far=s01.npy", "--out", "far=s11.npy")["comparisons"][0]
+        assert (found["p_value"] is not None) == (found["p_adjusted"] is not None) == has_p
+        assert (found["ci95"] is not None) == has_interval
+        assert found["difference"] is not None
+        if not has_interval:
+            assert f"has {n_out} positive and 300 negative" in found["reasons"]["ci95"]
 
 
 def predictions(n, spread, seed):

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numeric>
 
@@ -68,7 +69,7 @@ TEST(DeLong, variance_is_the_one_of_the_structural_components) {
 
 TEST(DeLong, test_uses_the_covariance_of_two_scores_on_the_same_rows) {
   for (const std::uint64_t n_levels : {4U, 30U, 1000000U}) {
-    const Example a = make_example(300, n_levels, 5);
+    const Example a = make_example(900, n_levels, 5);
     Example b = a;
     Random random(6);
     for (double& score : b.scores) score += std::floor(4 * random.normal()) / 8;
@@ -78,10 +79,23 @@ TEST(DeLong, test_uses_the_covariance_of_two_scores_on_the_same_rows) {
     const double difference = testing::auroc_by_pairs(a) - testing::auroc_by_pairs(b);
     const PairedTest result = delong_test(placements(a), placements(b));
     EXPECT_NEAR(result.difference.value, difference, 1e-13);
-    const double z = difference / std::sqrt(variance);
-    EXPECT_NEAR(result.p_value.value / std::erfc(std::abs(z) / std::sqrt(2)), 1, 1e-9);
+    // Student's t with Welch's degrees of freedom.
+    const auto part = [&](auto kind) {
+      return (covariance(of_a.*kind, of_a.*kind) + covariance(of_b.*kind, of_b.*kind) -
+              2 * covariance(of_a.*kind, of_b.*kind)) /
+             static_cast<double>((of_a.*kind).size());
+    };
+    double over_rows = 0;
+    for (const auto kind : {&Components::of_positives, &Components::of_negatives}) {
+      over_rows += part(kind) * part(kind) / static_cast<double>((of_a.*kind).size() - 1);
+    }
+    const boost::math::students_t student(variance * variance / over_rows);
+    const double t = std::abs(difference) / std::sqrt(variance);
+    const double p = 2 * boost::math::cdf(boost::math::complement(student, t));
+    EXPECT_NEAR(result.p_value.value / p, 1, 1e-9);
     EXPECT_NEAR(result.interval.high - result.interval.low,
-                2 * 1.959963984540054 * std::sqrt(variance), 1e-12);
+                2 * boost::math::quantile(student, 0.975) * std::sqrt(variance), 1e-12);
+    EXPECT_EQ(result.interval.method, "delong-t");
     // The other way round: the same test.
     const PairedTest swapped = delong_test(placements(b), placements(a));
     EXPECT_EQ(swapped.difference.value, -result.difference.value);
@@ -105,6 +119,47 @@ TEST(DeLong, interval_is_undefined_for_perfect_and_constant_scores) {
     EXPECT_FALSE(interval.is_defined());
     EXPECT_TRUE(std::isnan(interval.low));
   }
+}
+
+TEST(DeLong, test_claims_only_what_so_few_rows_can_show) {
+  const auto test_of = [](std::size_t n_positive, std::size_t n_negative) {
+    Random random(n_positive);
+    Example a, b;
+    for (std::size_t row = 0; row < n_positive + n_negative; ++row) {
+      a.scores.push_back(random.normal());
+      b.scores.push_back(random.normal());
+      a.positive.push_back(row < n_positive ? 1 : 0);
+    }
+    b.positive = a.positive;
+    return delong_test(placements(a), placements(b));
+  };
+  EXPECT_EQ(test_of(9, 300).p_value.undefined,
+            "needs ten rows of each kind, has 9 positive and 300 negative");
+  EXPECT_EQ(test_of(9, 300).interval.undefined, test_of(9, 300).p_value.undefined);
+  EXPECT_TRUE(test_of(9, 300).difference.is_defined());
+  EXPECT_TRUE(test_of(10, 300).p_value.is_defined());
+  EXPECT_EQ(test_of(300, 199).interval.undefined,
+            "needs 200 rows of each kind to reach its coverage, has 300 positive and 199 negative");
+  EXPECT_TRUE(test_of(300, 200).interval.is_defined());
+}
+
+TEST(DeLong, test_rejects_no_more_true_hypotheses_than_it_says) {
+  // Two scores of one distribution, ten rows out: a normal quantile rejects 7 to 8%.
+  int n_rejected = 0;
+  constexpr int n_worlds = 2000;
+  for (int world = 0; world < n_worlds; ++world) {
+    Random random(7, static_cast<std::uint64_t>(world));
+    Example a, b;
+    for (std::size_t row = 0; row < 310; ++row) {
+      const double common = random.normal() + (row < 10 ? 1 : 0);
+      a.scores.push_back(common + random.normal());
+      b.scores.push_back(common + random.normal());
+      a.positive.push_back(row < 10 ? 1 : 0);
+    }
+    b.positive = a.positive;
+    if (delong_test(placements(a), placements(b)).p_value.value < 0.05) ++n_rejected;
+  }
+  EXPECT_LT(n_rejected, 0.06 * n_worlds);
 }
 
 TEST(DeLong, test_is_undefined_where_variance_is) {

@@ -183,13 +183,13 @@ TEST(Place, gives_every_row_what_its_placement_is_in_one_table) {
 }
 
 TEST(PairMoments, of_pieces_add_up_to_the_test_of_all_rows) {
-  const Example a = testing::make_example(300, 20, 1);
-  Example b = testing::make_example(300, 300, 2);
+  const Example a = testing::make_example(900, 20, 1);
+  Example b = testing::make_example(900, 300, 2);
   b.positive = a.positive;
   const Placements of_a(Ranking(a.scores), a.positive), of_b(Ranking(b.scores), a.positive);
   const PairedTest expected = delong_test(of_a, of_b);
   PairMoments sums;
-  for (const auto& [first, last] : {std::pair{0U, 120U}, {120U, 300U}}) {
+  for (const auto& [first, last] : {std::pair{0U, 120U}, {120U, 900U}}) {
     PairMoments piece;
     for (std::size_t row = first; row < last; ++row) {
       (a.positive[row] != 0 ? piece.of_positives : piece.of_negatives)

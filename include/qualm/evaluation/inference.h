@@ -55,12 +55,14 @@ struct Placements {
 
 struct PairedTest {
   Figure difference;  ///< AUROC of a - AUROC of b
-  Figure p_value;     ///< two-sided; undefined if a kind has fewer than two rows
+  Figure p_value;     ///< two-sided
   Interval interval;  ///< of the difference
 };
 
-/// DeLong's test of two scores on the same rows; exact integers up to the last division.
-/// Throws usage if the rows are not the same or unless 0 < level < 1.
+/// DeLong's test of two scores on the same rows: exact integers up to the last divisions, Student's
+/// t with Welch's degrees of freedom. The p-value is undefined with fewer than ten rows of a kind,
+/// the interval with fewer than 200: it would cover less than its level. Throws usage if the rows
+/// are not the same or unless 0 < level < 1.
 [[nodiscard]] PairedTest delong_test(const Placements& a, const Placements& b, double level = 0.95);
 
 /// Sums over one kind's rows of a doubled placement v (or of a difference of two), exact integers:

@@ -13,7 +13,9 @@ namespace qualm {
 
 // Intervals without bootstrap: a variance from one pass over the sorted rows, the logit
 // scale, and Student's t with as many degrees of freedom as the rows' contributions support.
-// Measured coverage: docs/evaluation.md. All throw usage unless 0 < level < 1.
+// If half of the rows or more tie at one score and none is wrong (positive) up to it, intervals of
+// areas and of the AUROC reach what the rows would give with as many errors there as Clopper and
+// Pearson's bound allows. All throw usage unless 0 < level < 1. Coverage: docs/evaluation.md.
 
 /// DeLong's variance, averaged with Hanley & McNeil's as if one more row of the rarer kind had
 /// shown it, on the logit scale; pairs_interval for an AUROC of exactly 0 or 1. Undefined with
