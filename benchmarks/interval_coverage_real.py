@@ -9,7 +9,7 @@ the truth are printed. Populations with few errors keep every right row and some
 In brackets: the share of samples without an interval, which are left out of the share before.
 
     benchmarks/interval_coverage_real.py [--qualm build/qualm] [--samples 1000] [--seed 0]
-        [--bootstrap N] [--only reject|noisy|ood|page|guarantee]
+        [--bootstrap N] [--only reject|noisy|ties|ood|difference|page|guarantee]
 """
 import argparse
 import json
@@ -26,6 +26,9 @@ from interval_coverage import run
 DEMO = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "demo")
 REJECT_SCORES = ("variance.total", "entropy.total", "entropy.epistemic")
 OOD_SCORES = ("variance.epistemic", "entropy.epistemic")
+COMPARED = (("variance.epistemic", "entropy.epistemic"), ("entropy.epistemic", "entropy.total"),
+            ("zero-one.epistemic", "variance.epistemic"))
+COMPARED_SIZES = ((1000, 10), (20, 20), (200, 200), (1000, 200), (200, 1000))
 SIZES = ((20, 20), (50, 50), (200, 200), (1000, 1000), (1000, 20), (20, 1000), (1000, 100),
          (100, 1000))
 METHODS = ("fixed-sequence", "binary-search")
@@ -35,9 +38,10 @@ NUMBERS = ("aurc", "e_aurc", "augrc", "auroc_error")
 def measured(qualm, name):
     """Every score of the demo's rows, and which rows are wrong."""
     path = os.path.join(DEMO, name)
-    found = run(qualm, "measure", path, "--axes", "nmk")
+    families = ("variance", "entropy", "zero-one")
+    found = run(qualm, "measure", path, "--axes", "nmk", "--measure", ",".join(families))
     scores = {f"{family}.{part}": np.array(found["measures"][family][part])
-              for family in ("variance", "entropy") for part in ("total", "aleatoric", "epistemic")}
+              for family in families for part in ("total", "aleatoric", "epistemic")}
     with np.load(path) as file:
         wrong = np.array(found["predicted"]) != file["labels"] if "labels" in file else None
     return scores, wrong
@@ -86,40 +90,59 @@ def few_errors(wrong, rate, rng):
     return np.sort(np.concatenate([right, rng.permutation(errors)[:n_kept]]))
 
 
+def reject_rows(qualm, rng, samples, options, population, wrong, sizes):
+    """Rows of a table: the coverage of samples of these sizes."""
+    truth = judged(qualm, population, wrong)
+    for n in sizes:
+        tallies = {name: {key: Tally() for key in NUMBERS} for name in population}
+        for _ in range(samples):
+            drawn = rng.integers(0, wrong.size, n)
+            found = judged(qualm, pick(population, drawn, population), wrong[drawn], *options)
+            for name in population:
+                for key in NUMBERS:
+                    tallies[name][key].add(found[name]["ci95"][key], truth[name][key])
+        share = wrong.mean()
+        for name in population:
+            cells = " | ".join(str(tallies[name][key]) for key in NUMBERS)
+            print(f"| {share:.3f} | {n} | {n * share:.1f} | {name} | {cells} |", flush=True)
+
+
+def reject_head():
+    print("\n| error rate | rows | errors | score | AURC, AUARC | E-AURC | AUGRC | AUROC of errors |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+
+
 def reject_table(qualm, rng, samples, options, noisy=False):
     scores, wrong = measured(qualm, "fashion-mnist.npz")
-    print("| error rate | rows | errors | score | AURC, AUARC | E-AURC | AUGRC | AUROC of errors |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    reject_head()
     if noisy:  # a quarter of the labels of right rows are taken to be wrong, whatever the score
         wrong = wrong | (np.random.default_rng(1).random(wrong.size) < 0.25)
     for rate in (None,) if noisy else (None, 0.015, 0.004):
         rows = few_errors(wrong, rate, rng)
-        population = pick(scores, rows, REJECT_SCORES)
-        truth = judged(qualm, population, wrong[rows])
-        for n in (30, 100, 500) if noisy else (100, 200, 500, 2000):
-            tallies = {name: {key: Tally() for key in NUMBERS} for name in REJECT_SCORES}
-            for _ in range(samples):
-                drawn = rng.integers(0, rows.size, n)
-                found = judged(qualm, pick(population, drawn, REJECT_SCORES),
-                               wrong[rows][drawn], *options)
-                for name in REJECT_SCORES:
-                    for key in NUMBERS:
-                        tallies[name][key].add(found[name]["ci95"][key], truth[name][key])
-            share = wrong[rows].mean()
-            for name in REJECT_SCORES:
-                cells = " | ".join(str(tallies[name][key]) for key in NUMBERS)
-                print(f"| {share:.3f} | {n} | {n * share:.1f} | {name} | {cells} |", flush=True)
+        reject_rows(qualm, rng, samples, options, pick(scores, rows, REJECT_SCORES), wrong[rows],
+                    (30, 100, 500) if noisy else (100, 200, 500, 2000))
+
+
+def ties_table(qualm, rng, samples, options):
+    """Scores that tie: votes of the members, and a measure that is 0 where all of them agree."""
+    scores, wrong = measured(qualm, "fashion-mnist.npz")
+    with np.load(os.path.join(DEMO, "fashion-mnist.npz")) as file:
+        votes = file["predictions"].argmax(axis=2)
+    most = np.array([np.bincount(row).max() for row in votes])
+    population = {"zero-one.epistemic": scores["zero-one.epistemic"],
+                  "votes": 1 - most / votes.shape[1]}
+    reject_head()
+    reject_rows(qualm, rng, samples, options, population, wrong, (30, 50, 70, 100, 150, 200, 500))
 
 
 def detected(qualm, inside, outside, *options):
-    for name in OOD_SCORES:
+    for name in inside:
         np.save(f"in-{name}.npy", inside[name])
         np.save(f"out-{name}.npy", outside[name])
     arguments = []
-    for name in OOD_SCORES:
+    for name in inside:
         arguments += ["--in", f"in-{name}.npy", "--out", f"x=out-{name}.npy"]
-    found = run(qualm, "ood", "--input", "scores", *arguments, *options)["scores"]
-    return {name: found[f"in-{name}"]["x"] for name in OOD_SCORES}
+    return run(qualm, "ood", "--input", "scores", *arguments, *options)
 
 
 def ood_table(qualm, rng, samples):
@@ -134,17 +157,56 @@ def ood_table(qualm, rng, samples):
             # AUPR depends on the ratio of the kinds: the population has the samples'.
             common = math.gcd(n_in, n_out)
             truth = detected(qualm, pick(inside, np.repeat(np.arange(10000), n_in // common)),
-                             pick(outside, np.repeat(np.arange(10000), n_out // common)))
+                             pick(outside, np.repeat(np.arange(10000), n_out // common)))["scores"]
             tallies = {name: {key: Tally() for key in keys} for name in OOD_SCORES}
             for _ in range(samples):
                 found = detected(qualm, pick(inside, rng.integers(0, 10000, n_in)),
                                  pick(outside, rng.integers(0, 10000, n_out)), "--bootstrap", "300")
                 for name in OOD_SCORES:
+                    cell, true = (of[f"in-{name}"]["x"] for of in (found["scores"], truth))
                     for key, interval in keys.items():
-                        tallies[name][key].add(found[name].get(interval), truth[name][key])
+                        tallies[name][key].add(cell.get(interval), true[key])
             for name in OOD_SCORES:
                 cells = " | ".join(str(tallies[name][key]) for key in keys)
                 print(f"| {name_out} | {n_in}, {n_out} | {name} | {cells} |", flush=True)
+
+
+def ranks(inside, outside):
+    """The scores as mean ranks among all rows, so that those of two measures can be exchanged."""
+    _, place, counts = np.unique(np.concatenate([inside, outside]), return_inverse=True,
+                                 return_counts=True)
+    return np.split((np.cumsum(counts) - counts / 2)[place], [inside.size])
+
+
+def exchanged(a, b, rng):
+    """Two scores of which neither is better: those of a row are exchanged with probability 1/2."""
+    swap = rng.random(a.size) < 0.5
+    return {"c": np.where(swap, b, a), "d": np.where(swap, a, b)}
+
+
+def difference_table(qualm, rng, samples):
+    """Differences of AUROC: intervals of those of two measures, and p-values of exchanged scores."""
+    measures, _ = measured(qualm, "fashion-mnist.npz")
+    print("\n| out | rows in, out | compared | difference | p < .05 if there is none |")
+    print("| --- | --- | --- | --- | --- |")
+    for name_out in ("mnist", "kmnist"):
+        others, _ = measured(qualm, f"{name_out}.npz")
+        for pair in COMPARED:
+            (in_a, out_a), (in_b, out_b) = (ranks(measures[name], others[name]) for name in pair)
+            truth = detected(qualm, {"a": in_a, "b": in_b}, {"a": out_a, "b": out_b})
+            truth = truth["comparisons"][0]["difference"]
+            for n_in, n_out in COMPARED_SIZES:
+                tally, p_values = Tally(), []
+                for _ in range(samples):
+                    sets = []
+                    for a, b, n in ((in_a, in_b, n_in), (out_a, out_b, n_out)):
+                        rows = rng.integers(0, a.size, n)
+                        sets.append({"a": a[rows], "b": b[rows], **exchanged(a[rows], b[rows], rng)})
+                    found = detected(qualm, *sets)["comparisons"]
+                    tally.add(found[0]["ci95"], truth)
+                    p_values.append(found[-1]["p_value"])  # of c and d
+                print(f"| {name_out} | {n_in}, {n_out} | {' − '.join(pair)} | {tally} | "
+                      f"{np.mean([p < 0.05 for p in p_values]):.3f} |", flush=True)
 
 
 def page_table(qualm, rng, samples):
@@ -208,12 +270,15 @@ def main():
     parser.add_argument("--samples", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--bootstrap", default="0", help="replicates of reject's intervals")
-    parser.add_argument("--only", choices=("reject", "noisy", "ood", "page", "guarantee"))
+    parser.add_argument("--only", choices=("reject", "noisy", "ties", "ood", "difference", "page",
+                                           "guarantee"))
     arguments = parser.parse_args()
     qualm = os.path.abspath(arguments.qualm)
     options = ("--bootstrap", arguments.bootstrap)
     tables = {"reject": lambda rng: reject_table(qualm, rng, arguments.samples, options),
               "noisy": lambda rng: reject_table(qualm, rng, arguments.samples, options, True),
+              "ties": lambda rng: ties_table(qualm, rng, arguments.samples, options),
+              "difference": lambda rng: difference_table(qualm, rng, arguments.samples),
               "ood": lambda rng: ood_table(qualm, rng, arguments.samples),
               "page": lambda rng: page_table(qualm, rng, arguments.samples),
               "guarantee": lambda rng: guarantee_table(qualm, rng, arguments.samples)}
