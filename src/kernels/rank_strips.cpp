@@ -7,6 +7,8 @@
 // foreach_target.h has to come first.
 #include <hwy/highway.h>
 
+#include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -34,8 +36,12 @@ ScoreRange range(const double* HWY_RESTRICT scores, std::size_t n) {
       const auto as_float = hn::PromoteTo(d, hn::DemoteTo(floats, score));
       is_double = hn::Or(is_double, hn::Not(hn::Eq(as_float, score)));
     }
-    range.low = hn::GetLane(hn::MinOfLanes(d, low));
-    range.high = hn::GetLane(hn::MaxOfLanes(d, high));
+    // Not hn::MinOfLanes: that of the portable target knows no infinity.
+    alignas(64) std::array<double, hn::MaxLanes(D())> lanes;
+    hn::Store(low, d, lanes.data());
+    range.low = *std::min_element(lanes.begin(), lanes.end());
+    hn::Store(high, d, lanes.data());
+    range.high = *std::max_element(lanes.begin(), lanes.end());
     range.has_nan = range.has_nan || !hn::AllFalse(d, is_nan);
     range.are_floats = range.are_floats && hn::AllFalse(d, is_double);
   };
