@@ -29,7 +29,7 @@ def read_long_table(name: str, axes: Sequence[Sequence[str]], numbers: Any) -> T
         return f"row {its_row}, member {member_names[k // len(class_names)]}, class {class_names[k % len(class_names)]}"
     if len(taken) < len(inside):
         again = np.delete(inside, lines)[0]
-        raise ValueError(f"{name}: {at(place[again])} occurs twice")
+        raise ValueError(f"{name}: {at(place[again])} occurs twice; remove one")
     if len(taken) < len(rows) or len(rows) % per_row:
         missing = next(i for i in range(len(rows) + 1) if i == len(taken) or taken[i] != i)
         raise ValueError(f"{name}: {at(missing)} is missing; each row needs each member and class once")

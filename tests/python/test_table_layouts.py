@@ -91,8 +91,8 @@ def renamed(**names):
     (long().drop(35), "row 5, member 1, class c is missing; each row needs each member and class once"),
     (long().drop(range(6, 12)), "row 1, member 0, class a is missing; each row needs each member and class once"),
     (long(range(7, 13)), "row 1, member 0, class a is missing; each row needs each member and class once"),
-    (long([0, 1, 1, 2, 3, 4]), "row 1, member 0, class a occurs twice"),
-    (long("aabcde"), "row a, member 0, class a occurs twice"),
+    (long([0, 1, 1, 2, 3, 4]), "row 1, member 0, class a occurs twice; remove one"),
+    (long("aabcde"), "row a, member 0, class a occurs twice; remove one"),
     (long([2**64 - 1, *range(5)]), "row 5, member 0, class a is missing; each row needs each member and class once"),
 ], ids=lambda each: each if isinstance(each, str) else "")
 def test_errors_are_those_of_the_file(frame, message):
