@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tests of the command line share: running it, and random predictions."""
 import collections
+import json
 import os
 import subprocess
 
@@ -18,6 +19,21 @@ def run_qualm(*arguments, stdin=b"", env=None, **options):
     done = subprocess.run(
         [QUALM, *map(str, arguments)], input=stdin, capture_output=True, env=environment, **options)
     return Result(done.returncode, done.stdout, done.stderr.decode())
+
+
+def measured(*arguments):
+    """The results of a measurement, and what it printed beside them."""
+    result = run_qualm("measure", *arguments, "--format", "json")
+    assert result.code == 0, result.err
+    return json.loads(result.out), result.err
+
+
+def refused(*arguments):
+    """The message of a run that must fail, one line."""
+    result = run_qualm(*arguments, "--quiet")
+    assert result.code in (2, 3) and result.out == b"", result
+    assert result.err.count("\n") == 1, result.err
+    return result.err
 
 
 def random_predictions(shape, dtype=np.float64, seed=0, concentration=0.7):

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from conftest import run_qualm
+from conftest import refused, run_qualm
 
 NAMES = np.array(["cat", "dog", "owl"])
 #: The class that each row is, which every member also predicts: accuracy 1.
@@ -21,13 +21,6 @@ def accuracy(*arguments):
     result = run_qualm("reject", *arguments, "--format", "json")
     assert result.code == 0, result.err
     return json.loads(result.out)["accuracy"], result.err
-
-
-def refused(*arguments):
-    result = run_qualm(*arguments, "--quiet")
-    assert result.code in (2, 3) and result.out == b"", result
-    assert result.err.count("\n") == 1, result.err
-    return result.err
 
 
 def write_member(name, p, order):

@@ -4,23 +4,11 @@ import json
 
 import numpy as np
 import pytest
-from conftest import random_predictions, run_qualm
+from conftest import measured, random_predictions, refused, run_qualm
 
 P = random_predictions((20, 2, 3))
 NAMES = np.array(["cat", "dog", "owl"])
 ORDER = [2, 0, 1]
-
-
-def measured(*arguments):
-    result = run_qualm("measure", *arguments, "--format", "json")
-    assert result.code == 0, result.err
-    return json.loads(result.out), result.err
-
-
-def refused(*arguments):
-    result = run_qualm(*arguments, "--quiet")
-    assert result.code in (2, 3) and result.out == b"" and result.err.count("\n") == 1, result
-    return result.err
 
 
 def write(path, header, rows, **options):

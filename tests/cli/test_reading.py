@@ -9,21 +9,13 @@ import zipfile
 
 import numpy as np
 import pytest
-from conftest import random_predictions, run_qualm
+from conftest import random_predictions, refused, run_qualm
 
 
 def run_json(*arguments):
     result = run_qualm(*arguments, "--format", "json")
     assert result.code == 0, result.err
     return json.loads(result.out)
-
-
-def refused(*arguments):
-    """The message of a run that must fail, one line."""
-    result = run_qualm(*arguments, "--quiet")
-    assert result.code in (2, 3) and result.out == b"", result
-    assert result.err.count("\n") == 1, result.err
-    return result.err
 
 
 def write(name, text):

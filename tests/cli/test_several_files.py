@@ -3,25 +3,12 @@
 import json
 
 import numpy as np
-from conftest import random_predictions, run_qualm
+from conftest import measured, random_predictions, refused, run_qualm
 
 
 def write_table(name, header, rows, digits):
     np.savetxt(name, rows, fmt=f"%.{digits}f", delimiter=",", header=header, comments="")
     return name
-
-
-def measured(*arguments):
-    result = run_qualm("measure", *arguments, "--format", "json")
-    assert result.code == 0, result.err
-    return json.loads(result.out), result.err
-
-
-def refused(*arguments):
-    result = run_qualm(*arguments, "--quiet")
-    assert result.code in (2, 3) and result.out == b"", result
-    assert result.err.count("\n") == 1, result.err
-    return result.err
 
 
 THIRDS = np.full((4, 3), 1 / 3)  # with two decimals their sum is 0.99

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Columns of tables that are no classes are left out with a note, and rows that differ are refused."""
-import json
 
 import numpy as np
 import pytest
-from conftest import random_predictions, run_qualm
+from conftest import measured, random_predictions, refused, run_qualm
 
 N = 40
 P = random_predictions((N, 3, 4))
@@ -23,18 +22,6 @@ def write(path, columns):
 
 def classes(numbers):
     return {name: numbers[:, k] for k, name in enumerate(NAMES)}
-
-
-def measured(*arguments):
-    result = run_qualm("measure", *arguments, "--format", "json")
-    assert result.code == 0, result.err
-    return json.loads(result.out), result.err
-
-
-def refused(*arguments):
-    result = run_qualm(*arguments, "--quiet")
-    assert result.code in (2, 3) and result.out == b"" and result.err.count("\n") == 1, result
-    return result.err
 
 
 def members(column, shuffled=False):
