@@ -79,7 +79,7 @@ PROMISE = LABELED + ["--guarantee", "risk=0.1"]
      LABELED + ["--plot", "a.svg", "-o", "a.svg", "--format", "csv"]),
     (USAGE, ["--plot -", "add -o FILE"], LABELED + ["--plot", "-", "--format", "json"]),
     (USAGE, ["the output y.npy is the input"], LABELED + ["-o", "y.npy", "--format", "csv"]),
-    (USAGE, ["no npz output here: choose from table, csv, json"], LABELED + ["--format", "npz"]),
+    (USAGE, ["this command has no npz output: choose from table, csv, json"], LABELED + ["--format", "npz"]),
     (USAGE, ["no format of this command has the extension .jsonl: choose from .txt, .csv, .csv.gz, .json"], LABELED + ["-o", "x.jsonl"]),
     (USAGE, ["--guarantee needs calibration rows"], PROMISE),
     (USAGE, ["risk=0.02,delta=0.05"],
