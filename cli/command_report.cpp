@@ -47,7 +47,7 @@ Run setup_report(CommandBuilder& command) {
   OptionGroup group(command, "Output");
   group.text("-o,--output", "FILE", "output file, written atomically. Default: standard output",
              output.path);
-  group.flag("--quiet", "do not print notes and the progress bar to standard error", output.quiet);
+  add_talk_options(command, output);
   add_compute_options(command, arguments->predictions.compute);
   return [arguments] { return run_report(*arguments); };
 }

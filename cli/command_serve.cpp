@@ -77,8 +77,7 @@ Run setup_serve(CommandBuilder& command) {
   group.value("--port", "N", "port. Default: any free port", [arguments](const std::string& text) {
     arguments->options.port = static_cast<std::uint16_t>(parse_whole("--port", text, 0, 65535));
   });
-  group.flag("--quiet", "do not print notes and the progress bar to standard error",
-             arguments->page.predictions.output.quiet);
+  add_talk_options(command, arguments->page.predictions.output);
   add_compute_options(command, arguments->page.predictions.compute);
   return [arguments] { return run_serve(*arguments); };
 }

@@ -59,6 +59,11 @@ void add_output_options(CommandBuilder& command, OutputArguments& arguments) {
               [&](const std::string& text) { arguments.format = report::parse_format(text); });
   group.text("-o,--output", "FILE", "output file, written atomically. Default: standard output",
              arguments.path);
+  add_talk_options(command, arguments);
+}
+
+void add_talk_options(CommandBuilder& command, OutputArguments& arguments) {
+  OptionGroup group(command, "Output");
   group.flag("--quiet", "do not print notes and the progress bar to standard error",
              arguments.quiet);
   group.value("--color", "auto|always|never",

@@ -35,6 +35,8 @@ struct OutputArguments {
   void note(std::string_view message) const;
 };
 void add_output_options(CommandBuilder& command, OutputArguments& arguments);
+/// Those of it that every command has: --quiet and --color.
+void add_talk_options(CommandBuilder& command, OutputArguments& arguments);
 
 /// The options of every command that computes.
 struct ComputeArguments {

@@ -77,7 +77,8 @@ class DrawnResult(Result):
         return f"<figure>{self.svg()}</figure>"
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Write the full plot to a .svg, .png or .pdf file (the latter two by rsvg-convert), atomically."""
+        """Write the full plot to a .svg, .png or .pdf file (the latter two by rsvg-convert), or the numbers to a .json,
+        .jsonl, .csv, .npz or .txt file, atomically."""
         self._core_result().save(os.fsencode(_arguments.path("path", path)))
 
     @overload

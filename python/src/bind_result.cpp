@@ -27,8 +27,21 @@ std::string Result::text(const std::string& format, std::size_t width) const {
   report::TableStyle style;
   style.width = width;
   style.in_python = true;
-  write(report::parse_format(format), sink, style);
+  const report::Format parsed = report::parse_format(format);
+  if (report::format_info(parsed).binary) throw_usage(format + " is not text: use .save()");
+  write(parsed, sink, style);
   return std::move(sink.text);
+}
+
+void Result::save(const std::string& path, bool full) const {
+  const std::optional<report::Format> format = report::format_of_path(path);
+  if (!format) return save_figure(picture(full), path);
+  auto sink = io::open_atomic_file(path);
+  if (report::asks_for_gzip(path)) sink = io::pack_gzip(std::move(sink));
+  report::TableStyle style;
+  style.in_python = true;
+  write(*format, *sink, style);
+  sink->finish();
 }
 
 plot::Figure Result::picture(bool full) const {
@@ -44,12 +57,7 @@ void bind_result(py::module_& module) {
       .def(
           "svg", [](const Result& self, bool full) { return render_svg(self.picture(full)); },
           py::arg("full") = false)
-      .def(
-          "save",
-          [](const Result& self, const std::string& path, bool full) {
-            save_figure(self.picture(full), path);
-          },
-          py::arg("path"), py::arg("full") = true)
+      .def("save", &Result::save, py::arg("path"), py::arg("full") = true)
       .def(
           "plot",
           [](const Result& self, std::size_t width, std::size_t height, bool color) {

@@ -25,6 +25,8 @@ struct Result {
   std::vector<std::string> notes = {};   ///< on the numbers, in the words of the command line
 
   [[nodiscard]] std::string text(const std::string& format, std::size_t width) const;
+  /// A plot, or the numbers, by the extension.
+  void save(const std::string& path, bool full) const;
   [[nodiscard]] plot::Figure picture(bool full) const;
 };
 

@@ -28,6 +28,8 @@ constexpr unsigned read_only = 0;  // the macro of that name calls the library
 constexpr std::size_t most_axes = 32;
 constexpr std::size_t most_objects = 10'000;
 constexpr std::uint64_t most_chunk_bytes = std::uint64_t{128} << 20U;
+constexpr std::size_t most_names = 1'000'000;
+constexpr std::size_t most_name_bytes = 4096;
 constexpr std::uint64_t piece_bytes = std::uint64_t{8} << 20U;
 
 using Lengths = std::array<hsize_t, most_axes>;
@@ -38,6 +40,7 @@ struct Description {
   bool byte_swapped = false;
   bool in_place = false;
   std::uint64_t first_byte = 0;
+  std::uint64_t n_class_names = 0;  // they follow, a message each
   std::size_t n_axes = 0;
   std::array<std::uint64_t, most_axes> shape{};
 };
@@ -86,7 +89,49 @@ class Hdf5File {
     return found;
   }
 
-  void send(const std::string& name, const SendBytes& send) const {
+  /// The texts of a dataset with one axis.
+  [[nodiscard]] std::vector<std::string> texts(const std::string& name) const {
+    const std::string label = fmt::format("{}[{}]", label_, printable(name));
+    const hid_t dataset = checked(hdf5().open_dataset(file_, name.c_str(), H5P_DEFAULT));
+    const hid_t type = checked(hdf5().type_of(dataset));
+    if (hdf5().type_class(type) != H5T_STRING) {
+      throw_data(label + ": holds no texts; save names as texts");
+    }
+    Lengths lengths{};
+    const hid_t space = checked(hdf5().space_of(dataset));
+    if (checked(hdf5().n_axes(space)) != 1) throw_data(label + ": is not a list of names");
+    checked(hdf5().lengths(space, lengths.data(), nullptr));
+    const std::size_t n = std::min<hsize_t>(lengths[0], most_names + 1);
+    const bool is_variable = checked(hdf5().is_variable_text(type)) > 0;
+    const std::size_t size = is_variable ? sizeof(char*) : hdf5().type_size(type);
+    if (n > most_names || (!is_variable && size > most_name_bytes)) {
+      throw_data(fmt::format("{}: more than {} names or {} bytes per name", label, most_names,
+                             most_name_bytes));
+    }
+    std::vector<std::string> found;
+    const auto add = [&](std::string_view text) {
+      if (!decode_utf8(text))
+        throw_data(fmt::format("{}: name {} is not UTF-8", label, found.size()));
+      found.emplace_back(text.substr(0, most_name_bytes));
+    };
+    if (is_variable) {
+      std::vector<const char*> pointers(n);
+      checked(hdf5().read(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()));
+      for (const char* each : pointers) add(each == nullptr ? "" : each);
+    } else {
+      std::string bytes(n * size, '\0');
+      checked(hdf5().read(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()));
+      for (std::size_t i = 0; i < n; ++i) {
+        const std::string_view text = std::string_view(bytes).substr(i * size, size);
+        add(text.substr(0, text.find('\0')));
+      }
+    }
+    return found;
+  }
+
+  /// The numbers of a dataset, after their description, the name and the class names beside it.
+  void send(const std::string& name, const std::vector<std::string>& class_names,
+            const SendBytes& send) const {
     const std::string label = fmt::format("{}[{}]", label_, printable(name));
     hid_t dataset = checked(hdf5().open_dataset(file_, name.c_str(), H5P_DEFAULT));
     const hid_t creation = checked(hdf5().creation_of(dataset));
@@ -107,7 +152,10 @@ class Hdf5File {
     out.in_place = layout == H5D_CONTIGUOUS && offset != HADDR_UNDEF &&
                    checked(hdf5().n_filters(creation)) == 0;
     if (out.in_place) out.first_byte = offset;
-    send_bytes(send, {reinterpret_cast<const char*>(&out), sizeof out}, name);
+    out.n_class_names = class_names.size();
+    send({reinterpret_cast<const char*>(&out), sizeof out});
+    send(name);
+    for (const std::string& each : class_names) send(each + '\0');
     if (out.in_place) return;
 
     ArrayHeader header{
@@ -200,12 +248,6 @@ class Hdf5File {
     }
   }
 
-  static void send_bytes(const SendBytes& send, std::string_view description,
-                         const std::string& name) {
-    send(description);
-    send(name);
-  }
-
   // In the order of the array: whole rows of the last axes, as many as a piece holds.
   void send_pieces(hid_t dataset, hid_t type, hid_t space, const ArrayHeader& header,
                    const SendBytes& send) const {
@@ -250,6 +292,17 @@ std::string openable_path(const SourceFile& file) {
                "of its own");
   }
   return sys::path_of_descriptor(source->descriptor());
+}
+
+/// The class names in the group of a dataset, else in the root; none if that is the dataset.
+std::vector<std::string> class_names_beside(const Hdf5File& opened, const std::string& chosen,
+                                            const std::vector<std::string>& all) {
+  const std::string own = chosen.substr(0, chosen.rfind('/') + 1) + "class_names";
+  for (const std::string& name : {own, std::string("class_names")}) {
+    if (name == chosen) return {};
+    if (std::find(all.begin(), all.end(), name) != all.end()) return opened.texts(name);
+  }
+  return {};
 }
 
 /// Runs `work` on the file in a process of its own.
@@ -299,6 +352,8 @@ StoredArray open_hdf5(const SourceFile& file, const OpenOptions& options) {
       header.shape.assign(described.shape.begin(),
                           described.shape.begin() + static_cast<std::ptrdiff_t>(described.n_axes));
       settle_size(array.label, header, options.may_have_no_rows);
+    } else if (n_messages <= 2 + described.n_class_names) {
+      array.class_names.emplace_back(bytes.substr(0, bytes.size() - 1));
     } else {
       spool.append(std::as_bytes(std::span(bytes)));
       n_bytes += bytes.size();
@@ -309,7 +364,8 @@ StoredArray open_hdf5(const SourceFile& file, const OpenOptions& options) {
       [&](const Hdf5File& opened, const SendBytes& send) {
         const std::vector<std::string> names = opened.names();
         if (names.empty()) throw_data(file.label + ": holds no dataset; save the predictions");
-        opened.send(names[choose_array(file.label, names, options)], send);
+        const std::string& chosen = names[choose_array(file.label, names, options)];
+        opened.send(chosen, class_names_beside(opened, chosen, names), send);
       },
       take);
   array.dtype = header.dtype;

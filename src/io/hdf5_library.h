@@ -32,6 +32,7 @@ struct Hdf5Library {
   QUALM_HDF5(offset_of, H5Dget_offset);
   QUALM_HDF5(storage_size_of, H5Dget_storage_size);
   QUALM_HDF5(read, H5Dread);
+  QUALM_HDF5(is_variable_text, H5Tis_variable_str);
   QUALM_HDF5(type_class, H5Tget_class);
   QUALM_HDF5(type_size, H5Tget_size);
   QUALM_HDF5(type_order, H5Tget_order);

@@ -51,6 +51,7 @@ Entries entries_of(const StoredArray& array, const Share& share) {
   Entries entries{
       std::move(numbers.label), std::move(numbers.values), {}, rows.first * row_size, n_elsewhere};
   entries.are_flags = array.dtype == DType::boolean;
+  entries.class_names = array.class_names;
   return entries;
 }
 

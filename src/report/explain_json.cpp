@@ -62,4 +62,14 @@ void write_explain_json(io::Sink& sink, const ExplainResult& result, const Measu
   json.end();
 }
 
+void write_explain_jsonl(io::Sink& sink, const ExplainResult& result, const MeasureInfo& /*info*/,
+                         const TableStyle& /*style*/) {
+  JsonDocument json(sink, JsonLayout::lines);
+  for (const Explanation& instance : result.instances) {
+    write_instance(json, instance, result);
+    json.end_line();
+  }
+  json.flush();
+}
+
 }  // namespace qualm::report

@@ -14,9 +14,10 @@ namespace {
 constexpr FormatInfo all_formats[] = {
     {Format::table, "table", ".txt", "text for reading: the most uncertain rows", false, false,
      false},
-    {Format::csv, "csv", ".csv", "one line per instance", false, true, true},
-    {Format::jsonl, "jsonl", ".jsonl", "one JSON object per instance", false, true, true},
-    {Format::json, "json", ".json", "one JSON document, schema qualm.measure/1", false, false,
+    {Format::csv, "csv", ".csv", "one line per instance, score or point of a curve", false, true,
+     true},
+    {Format::jsonl, "jsonl", ".jsonl", "one JSON object per instance or score", false, true, true},
+    {Format::json, "json", ".json", "one JSON document, which names its schema", false, false,
      false},
     {Format::npz, "npz", ".npz", "arrays for numpy.load", true, false, false},
 };

@@ -7,17 +7,12 @@
 #include "report/json_text.h"
 
 namespace qualm::report {
-namespace {
-
-constexpr std::size_t levels_on_lines = 3;  // deeper values stay on the line of their object
-
-}  // namespace
 
 void JsonDocument::name(std::string_view key) {
   if (levels_.empty()) return;
   if (!levels_.back().is_empty) out_.letter(',');
   levels_.back().is_empty = false;
-  if (levels_.size() <= levels_on_lines) {
+  if (levels_.size() <= levels_on_lines_) {
     out_.letter('\n');
     out_.text(std::string(levels_.size(), ' '));
   }
@@ -47,11 +42,6 @@ void JsonDocument::close() {
 void JsonDocument::close_list() {
   levels_.pop_back();
   out_.letter(']');
-}
-
-void JsonDocument::end() {
-  out_.letter('\n');
-  out_.flush();
 }
 
 void JsonDocument::text(std::string_view key, std::string_view value) {

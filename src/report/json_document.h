@@ -13,18 +13,29 @@
 
 namespace qualm::report {
 
-/// Writes one JSON document value by value. A number that does not exist is null, and the object
-/// that holds it gets a last key "reasons" that says why, by key. An empty key: an entry of a list.
+enum class JsonLayout { document, lines };
+
+/// Writes JSON value by value: one document, or a line per object. A number that does not exist is
+/// null, and the object that holds it gets a last key "reasons" that says why, by key. An empty
+/// key: an entry of a list.
 class JsonDocument {
  public:
-  explicit JsonDocument(io::Sink& sink) : out_(sink) {}
+  explicit JsonDocument(io::Sink& sink, JsonLayout layout = JsonLayout::document)
+      : out_(sink), levels_on_lines_(layout == JsonLayout::document ? 3 : 0) {}
 
   void open(std::string_view key = {}) { begin(key, '{'); }
   void close();
   void open_list(std::string_view key) { begin(key, '['); }
   void close_list();
-  /// After the last close: the line end.
-  void end();
+  /// After each outermost object: the line end.
+  void end_line() { out_.letter('\n'); }
+  /// After the last line.
+  void flush() { out_.flush(); }
+  /// After a document.
+  void end() {
+    end_line();
+    flush();
+  }
 
   void text(std::string_view key, std::string_view value);
   void texts(std::string_view key, std::span<const std::string> values);
@@ -50,6 +61,7 @@ class JsonDocument {
     std::vector<std::pair<std::string, std::string>> reasons;
   };
   TextBuffer out_;
+  std::size_t levels_on_lines_;  // deeper values stay on the line of their object
   std::vector<Level> levels_;
 };
 

@@ -5,6 +5,7 @@
 #include "report/csv_field.h"
 #include "report/json_conventions.h"
 #include "report/json_document.h"
+#include "report/npz_arrays.h"
 #include "report/text_buffer.h"
 #include "report/text_table.h"
 #include "report/writers.h"
@@ -22,6 +23,16 @@ std::string heading(const LabelNext& result, std::size_t n_rows) {
   text += ": candidates for labelling";
   if (result.rows.size() == result.count) return text;
   return text + fmt::format("; there are no more ({} were requested)", result.count);
+}
+
+void write_row(JsonDocument& json, const RowToLabel& each, const LabelNext& result) {
+  json.open();
+  json.integer("row", each.row);
+  if (!each.id.empty()) json.text("id", each.id);
+  json.integer("predicted", each.predicted);
+  json.text("predicted_name", result.class_names[each.predicted]);
+  json.number("score", each.score);
+  json.close();
 }
 
 }  // namespace
@@ -74,18 +85,32 @@ void write_label_next_json(io::Sink& sink, const LabelNext& result, const Measur
   measure_conventions(json, info);
   json.close();
   json.open_list("rows");
-  for (const RowToLabel& each : result.rows) {
-    json.open();
-    json.integer("row", each.row);
-    if (!each.id.empty()) json.text("id", each.id);
-    json.integer("predicted", each.predicted);
-    json.text("predicted_name", result.class_names[each.predicted]);
-    json.number("score", each.score);
-    json.close();
-  }
+  for (const RowToLabel& each : result.rows) write_row(json, each, result);
   json.close_list();
   json.close();
   json.end();
+}
+
+void write_label_next_jsonl(io::Sink& sink, const LabelNext& result, const MeasureInfo& /*info*/,
+                            const TableStyle& /*style*/) {
+  JsonDocument json(sink, JsonLayout::lines);
+  for (const RowToLabel& each : result.rows) {
+    write_row(json, each, result);
+    json.end_line();
+  }
+  json.flush();
+}
+
+void write_label_next_npz(io::Sink& sink, const LabelNext& result, const MeasureInfo& info,
+                          const TableStyle& /*style*/) {
+  NpzArrays arrays;
+  const std::size_t n = result.rows.size();
+  arrays.integers("row", {n}, collected(result.rows, &RowToLabel::row));
+  if (!info.ids.empty()) arrays.texts("ids", collected(result.rows, &RowToLabel::id));
+  arrays.integers("predicted", {n}, collected(result.rows, &RowToLabel::predicted));
+  arrays.numbers("score", {n}, collected(result.rows, &RowToLabel::score));
+  arrays.texts("class_names", result.class_names);
+  arrays.write(sink);
 }
 
 }  // namespace qualm::report

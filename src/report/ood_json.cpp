@@ -8,10 +8,10 @@ namespace {
 
 class OodJson {
  public:
-  OodJson(io::Sink& sink, const OodResult& result)
-      : json_(sink), result_(result), several_(result.n_runs > 1) {}
+  OodJson(io::Sink& sink, const OodResult& result, JsonLayout layout)
+      : json_(sink, layout), result_(result), several_(result.n_runs > 1) {}
 
-  void write(const std::optional<MeasureInfo>& info) {
+  void write_document(const std::optional<MeasureInfo>& info) {
     json_.open();
     json_.text("schema", "qualm.ood/1");
     json_.text("qualm_version", QUALM_VERSION);
@@ -27,7 +27,9 @@ class OodJson {
     for (std::size_t score = 0; score < result_.scores.size(); ++score) {
       json_.open(result_.scores[score]);
       for (std::size_t set = 0; set < result_.sets.size(); ++set) {
-        detection(result_.sets[set], result_.detections[score][set]);
+        json_.open(result_.sets[set]);
+        detection(result_.detections[score][set]);
+        json_.close();
       }
       json_.close();
     }
@@ -37,6 +39,20 @@ class OodJson {
     json_.close_list();
     json_.close();
     json_.end();
+  }
+
+  void write_lines() {
+    for (std::size_t score = 0; score < result_.scores.size(); ++score) {
+      for (std::size_t set = 0; set < result_.sets.size(); ++set) {
+        json_.open();
+        json_.text("score", result_.scores[score]);
+        json_.text("out", result_.sets[set]);
+        detection(result_.detections[score][set]);
+        json_.close();
+        json_.end_line();
+      }
+    }
+    json_.flush();
   }
 
  private:
@@ -54,8 +70,7 @@ class OodJson {
     json_.close();
   }
 
-  void detection(const std::string& set, const OodDetection& detection) {
-    json_.open(set);
+  void detection(const OodDetection& detection) {
     const std::vector<Statistic> statistics = detection_statistics();
     for (std::size_t i = 0; i < statistics.size(); ++i) {
       const Estimate& each = detection.statistics[i];
@@ -81,7 +96,6 @@ class OodJson {
     json_.numbers("out", detection.histogram.positive);
     json_.estimate("overlap", detection.overlap, several_);
     json_.close();
-    json_.close();
   }
 
   void comparison(const OodComparison& each) {
@@ -105,7 +119,12 @@ class OodJson {
 
 void write_ood_json(io::Sink& sink, const OodResult& result, const std::optional<MeasureInfo>& info,
                     const TableStyle& /*style*/) {
-  OodJson(sink, result).write(info);
+  OodJson(sink, result, JsonLayout::document).write_document(info);
+}
+
+void write_ood_jsonl(io::Sink& sink, const OodResult& result,
+                     const std::optional<MeasureInfo>& /*info*/, const TableStyle& /*style*/) {
+  OodJson(sink, result, JsonLayout::lines).write_lines();
 }
 
 }  // namespace qualm::report

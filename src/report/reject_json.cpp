@@ -12,10 +12,10 @@ namespace {
 
 class RejectJson {
  public:
-  RejectJson(io::Sink& sink, const RejectResult& result)
-      : json_(sink), result_(result), several_(result.n_runs > 1) {}
+  RejectJson(io::Sink& sink, const RejectResult& result, JsonLayout layout)
+      : json_(sink, layout), result_(result), several_(result.n_runs > 1) {}
 
-  void write(const std::optional<MeasureInfo>& info) {
+  void write_document(const std::optional<MeasureInfo>& info) {
     json_.open();
     json_.text("schema", "qualm.reject/1");
     json_.text("qualm_version", QUALM_VERSION);
@@ -27,19 +27,40 @@ class RejectJson {
     json_.estimate("accuracy", result_.accuracy, several_);
     conventions(info);
     json_.open("curves");
-    for (const ScoreRejection& score : result_.scores) curve(score, true);
-    curve(result_.random, false);
-    curve(result_.oracle, false);
+    for_each_curve([&](const ScoreRejection& score, bool is_score) {
+      json_.open(score.name);
+      curve(score, is_score);
+      json_.close();
+    });
     json_.close();
     json_.open("histograms");
-    for (const ScoreRejection& score : result_.scores) histogram(score);
+    for (const ScoreRejection& score : result_.scores) histogram(score.name, score);
     json_.close();
     if (result_.calibration) calibration(*result_.calibration);
     json_.close();
     json_.end();
   }
 
+  void write_lines() {
+    for_each_curve([&](const ScoreRejection& score, bool is_score) {
+      json_.open();
+      json_.text("score", score.name);
+      curve(score, is_score);
+      if (is_score) histogram("histogram", score);
+      json_.close();
+      json_.end_line();
+    });
+    json_.flush();
+  }
+
  private:
+  template <class Visit>
+  void for_each_curve(Visit visit) const {
+    for (const ScoreRejection& score : result_.scores) visit(score, true);
+    visit(result_.random, false);
+    visit(result_.oracle, false);
+  }
+
   void conventions(const std::optional<MeasureInfo>& info) {
     const RejectOptions& options = result_.options;
     json_.open("conventions");
@@ -58,7 +79,6 @@ class RejectJson {
   }
 
   void curve(const ScoreRejection& score, bool is_score) {
-    json_.open(score.name);
     json_.numbers("rejected", score.rejected);
     json_.numbers("accuracy", score.accuracy, "null where nothing is kept");
     if (several_) {
@@ -75,7 +95,6 @@ class RejectJson {
     if (is_score) intervals(statistics, score);
     at(score, is_score);
     if (!score.guarantee.empty()) guarantee(score);
-    json_.close();
   }
 
   void intervals(const std::vector<Statistic>& statistics, const ScoreRejection& score) {
@@ -133,8 +152,8 @@ class RejectJson {
     json_.close_list();
   }
 
-  void histogram(const ScoreRejection& score) {
-    json_.open(score.name);
+  void histogram(const std::string& key, const ScoreRejection& score) {
+    json_.open(key);
     json_.numbers("edges", score.histogram.edges);
     json_.numbers("correct", score.histogram.negative);
     json_.numbers("incorrect", score.histogram.positive);
@@ -173,7 +192,12 @@ class RejectJson {
 
 void write_reject_json(io::Sink& sink, const RejectResult& result,
                        const std::optional<MeasureInfo>& info, const TableStyle& /*style*/) {
-  RejectJson(sink, result).write(info);
+  RejectJson(sink, result, JsonLayout::document).write_document(info);
+}
+
+void write_reject_jsonl(io::Sink& sink, const RejectResult& result,
+                        const std::optional<MeasureInfo>& /*info*/, const TableStyle& /*style*/) {
+  RejectJson(sink, result, JsonLayout::lines).write_lines();
 }
 
 }  // namespace qualm::report

@@ -13,15 +13,24 @@ constexpr Writer<WriteExamples> example_writers[] = {{Format::table, write_examp
                                                      {Format::json, write_example_json}};
 constexpr Writer<WriteExplain> explain_writers[] = {{Format::table, write_explain_table},
                                                     {Format::csv, write_explain_csv},
-                                                    {Format::json, write_explain_json}};
+                                                    {Format::jsonl, write_explain_jsonl},
+                                                    {Format::json, write_explain_json},
+                                                    {Format::npz, write_explain_npz}};
 constexpr Writer<WriteLabelNext> label_next_writers[] = {{Format::table, write_label_next_table},
                                                          {Format::csv, write_label_next_csv},
-                                                         {Format::json, write_label_next_json}};
-constexpr Writer<WriteOod> ood_writers[] = {
-    {Format::table, write_ood_table}, {Format::csv, write_ood_csv}, {Format::json, write_ood_json}};
+                                                         {Format::jsonl, write_label_next_jsonl},
+                                                         {Format::json, write_label_next_json},
+                                                         {Format::npz, write_label_next_npz}};
+constexpr Writer<WriteOod> ood_writers[] = {{Format::table, write_ood_table},
+                                            {Format::csv, write_ood_csv},
+                                            {Format::jsonl, write_ood_jsonl},
+                                            {Format::json, write_ood_json},
+                                            {Format::npz, write_ood_npz}};
 constexpr Writer<WriteReject> reject_writers[] = {{Format::table, write_reject_table},
                                                   {Format::csv, write_reject_csv},
-                                                  {Format::json, write_reject_json}};
+                                                  {Format::jsonl, write_reject_jsonl},
+                                                  {Format::json, write_reject_json},
+                                                  {Format::npz, write_reject_npz}};
 constexpr Writer<MakeMeasureWriter> measure_writers[] = {{Format::table, make_table_writer},
                                                          {Format::csv, make_csv_writer},
                                                          {Format::jsonl, make_jsonl_writer},

@@ -48,15 +48,18 @@ using WriteExamples = Write<std::span<const ExampleRow>>;
 WriteExamples write_example_table, write_example_csv, write_example_json;
 
 using WriteExplain = Write<const ExplainResult&, const MeasureInfo&>;
-WriteExplain write_explain_table, write_explain_csv, write_explain_json;
+WriteExplain write_explain_table, write_explain_csv, write_explain_jsonl, write_explain_json,
+    write_explain_npz;
 using WriteLabelNext = Write<const LabelNext&, const MeasureInfo&>;
-WriteLabelNext write_label_next_table, write_label_next_csv, write_label_next_json;
+WriteLabelNext write_label_next_table, write_label_next_csv, write_label_next_jsonl,
+    write_label_next_json, write_label_next_npz;
 
 using WriteOod = Write<const OodResult&, const std::optional<MeasureInfo>&>;
-WriteOod write_ood_table, write_ood_csv, write_ood_json;
+WriteOod write_ood_table, write_ood_csv, write_ood_jsonl, write_ood_json, write_ood_npz;
 
 using WriteReject = Write<const RejectResult&, const std::optional<MeasureInfo>&>;
-WriteReject write_reject_table, write_reject_csv, write_reject_json;
+WriteReject write_reject_table, write_reject_csv, write_reject_jsonl, write_reject_json,
+    write_reject_npz;
 
 using WriteReproduction = Write<const Reproduction&>;
 WriteReproduction write_reproduction_table, write_reproduction_json;

@@ -47,6 +47,12 @@ CORRECT = FOREIGN + ["--correct", "c.npy"]
 PROMISE = LABELED + ["--guarantee", "risk=0.1"]
 
 
+def test_a_format_that_a_command_lacks_is_refused_with_those_it_has():
+    refused(USAGE, ["this command has no npz output: choose from table, csv, json"], "examples", "--format", "npz")
+    refused(USAGE, ["no format of this command has the extension .jsonl: choose from .txt, .csv, .csv.gz, .json"],
+            "examples", "-o", "x.jsonl")
+
+
 @pytest.mark.parametrize("code, words, arguments", [
     (USAGE, ["--labels is missing"], REJECT),
     (USAGE, ["80% is given twice"], REJECT + ["--labels", "y.npy", "--coverage", "0.8,80%"]),
@@ -79,8 +85,6 @@ PROMISE = LABELED + ["--guarantee", "risk=0.1"]
      LABELED + ["--plot", "a.svg", "-o", "a.svg", "--format", "csv"]),
     (USAGE, ["--plot -", "add -o FILE"], LABELED + ["--plot", "-", "--format", "json"]),
     (USAGE, ["the output y.npy is the input"], LABELED + ["-o", "y.npy", "--format", "csv"]),
-    (USAGE, ["this command has no npz output: choose from table, csv, json"], LABELED + ["--format", "npz"]),
-    (USAGE, ["no format of this command has the extension .jsonl: choose from .txt, .csv, .csv.gz, .json"], LABELED + ["-o", "x.jsonl"]),
     (USAGE, ["--guarantee needs calibration rows"], PROMISE),
     (USAGE, ["risk=0.02,delta=0.05"],
      LABELED + ["--guarantee", "rsk=0.1", "--calibration", "0.5"]),
@@ -133,7 +137,7 @@ SCORED = ["--input", "scores", "--in", "s.npy"]
      IN + ["--out", "a=p.npy", "--scores", "varance.total"]),
     (USAGE, ["the output p.npy is the input"], IN + ["--out", "a=p.npy", "-o", "p.npy", "--format", "csv"]),
     (USAGE, [".svg, .png or .pdf"], IN + ["--out", "a=p.npy", "--plot", "x.eps"]),
-    (USAGE, ["the extension .npz: choose from .txt, .csv, .csv.gz, .json"], IN + ["--out", "a=p.npy", "-o", "x.npz"]),
+    (USAGE, ["the extension .xlsx: choose from .txt, .csv, .csv.gz, .jsonl, .jsonl.gz, .json, .npz"], IN + ["--out", "a=p.npy", "-o", "x.xlsx"]),
     (DATA, ["nan.npy: row 3 is NaN"], SCORED + ["--out", "a=nan.npy"]),
     (DATA, ["empty.npy", "no numbers"], SCORED + ["--out", "a=empty.npy"]),
     (USAGE, ["1 files for 2"], SCORED + ["--in", "s.npy", "--out", "a=s.npy"]),

@@ -168,17 +168,16 @@ def test_a_dash_as_output_is_standard_output(small):
     only("small.npy")
 
 
-ENDINGS = {"measure": ".txt, .csv, .csv.gz, .jsonl, .jsonl.gz, .json, .npz", "reject": ".txt, .csv, .csv.gz, .json",
-           "explain": ".txt, .csv, .csv.gz, .json"}
+ENDINGS = ".txt, .csv, .csv.gz, .jsonl, .jsonl.gz, .json, .npz"
 
 
-@pytest.mark.parametrize("command", ENDINGS)
+@pytest.mark.parametrize("command", ["measure", "reject", "explain"])
 def test_an_ending_that_no_format_has_is_refused_with_those_there_are(command):
     np.savez("p.npz", predictions=random_predictions((40, 3, 4)), labels=np.arange(40) % 4)
     result = run_qualm(command, "p.npz", "-o", "m.parquet")
     assert (result.code, result.out) == (2, b"")
     assert result.err == (f"qualm {command}: -o m.parquet: no format of this command has the extension .parquet: choose from "
-                          f"{ENDINGS[command]}, or add --format. See 'qualm {command} --help'\n")
+                          f"{ENDINGS}, or add --format. See 'qualm {command} --help'\n")
     assert not os.path.exists("m.parquet")
     assert run_qualm(command, "p.npz", "--format", "csv", "-o", "m.parquet", "--quiet").code == 0
     assert run_qualm(command, "p.npz", "-o", "v1.2/m", "--quiet").code == 4  # the folder's name has no say

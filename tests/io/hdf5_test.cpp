@@ -84,6 +84,37 @@ TEST(hdf5, compressed_chunks_are_unpacked_in_order) {
   EXPECT_EQ(values_of(array), std::vector<double>(values.begin(), values.end()));
 }
 
+TEST(hdf5, class_names_beside_the_numbers_or_in_the_root_are_read) {
+  MadeHdf5 made;
+  const hid_t variable = H5Tcopy(H5T_C_S1), fixed = H5Tcopy(H5T_C_S1);
+  H5Tset_size(variable, H5T_VARIABLE);
+  H5Tset_cset(variable, H5T_CSET_UTF8);
+  H5Tset_size(fixed, 3);
+  made.group("g");
+  for (const char* name : {"p", "g/p"}) {
+    made.dataset<float>(name, H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, {1, 2}, {0, 1});
+  }
+  made.dataset<const char*>("class_names", variable, variable, {2}, {"größer", ""});
+  const auto names = [path = made.close()](const char* key) {
+    return open_array(path, {key}).class_names;
+  };
+  EXPECT_THAT(names("p"), ElementsAre("größer", ""));
+  EXPECT_THAT(names("g/p"), ElementsAre("größer", ""));
+
+  MadeHdf5 padded;
+  padded.dataset<float>("p", H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, {1, 2}, {0, 1});
+  padded.dataset<char>("class_names", fixed, fixed, {2}, {'c', 'a', 't', 'o', 0, 0});
+  const std::string path = padded.close();
+  EXPECT_THAT(open_array(path, {"p"}).class_names, ElementsAre("cat", "o"));
+  EXPECT_THAT(read_entries(path, {"p"}).class_names, ElementsAre("cat", "o"));
+
+  MadeHdf5 numbers;
+  numbers.dataset<float>("p", H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, {1, 2}, {0, 1});
+  numbers.dataset<float>("class_names", H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, {2}, {0, 1});
+  EXPECT_THAT(data_error_of([&] { return open_array(numbers.close(), {"p"}); }),
+              HasSubstr("[class_names]: holds no texts"));
+}
+
 TEST(hdf5, what_is_no_array_of_numbers_is_refused) {
   MadeHdf5 texts;
   const hid_t text = H5Tcopy(H5T_C_S1);

@@ -140,5 +140,5 @@ def test_a_path_may_have_bytes_that_are_not_utf_8():
     path = os.fsdecode(b"\xff.html")
     qualm.report(P, path, axes="nmk")
     assert os.path.exists(path)
-    with pytest.raises(ValueError, match=r"xff\.json"):
-        qualm.reject(P, LABELS, axes="nmk").save(os.fsdecode(b"\xff.json"))
+    with pytest.raises(ValueError, match=r"xff\.eps"):
+        qualm.reject(P, LABELS, axes="nmk").save(os.fsdecode(b"\xff.eps"))

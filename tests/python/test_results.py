@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results show themselves, can be pickled, and batches add up to the whole."""
+import gzip
+import json
 import pickle
 
 import numpy as np
@@ -96,6 +98,17 @@ def test_pictures_are_saved_by_their_ending(tmp_path):
         assert (tmp_path / name).read_bytes().startswith(start)
     with pytest.raises(ValueError, match="end it in .svg, .png or .pdf"):
         found.save("a.eps")
+
+
+def test_numbers_are_saved_by_their_ending(tmp_path):
+    found = qualm.reject(P, LABELS, bootstrap=0)
+    for name in ("r.json", "r.jsonl", "r.csv", "r.csv.gz", "r.txt", "r.npz"):
+        found.save(tmp_path / name)
+    assert json.loads((tmp_path / "r.json").read_text()) == found.to_dict()
+    assert gzip.decompress((tmp_path / "r.csv.gz").read_bytes()) == (tmp_path / "r.csv").read_bytes()
+    assert len((tmp_path / "r.jsonl").read_text().splitlines()) == len(found.to_dict()["curves"])
+    with np.load(tmp_path / "r.npz") as arrays:
+        assert arrays["accuracy"] == found.to_dict()["accuracy"]
 
 
 def test_texts_in_notebooks_are_escaped():
