@@ -9,6 +9,20 @@
 #include "qualm/error.h"
 
 namespace qualm::report {
+namespace {
+
+/// A sink of a group, to which only this process writes.
+class OnlyWriter final : public io::Sink {
+ public:
+  explicit OnlyWriter(io::Sink& sink) : sink_(sink) {}
+  void write(std::string_view bytes) override { sink_.write(bytes); }
+  void finish() override {}
+
+ private:
+  io::Sink& sink_;
+};
+
+}  // namespace
 
 void NpzArrays::numbers(std::string name, Shape shape, std::vector<double> values) {
   numbers_.push_back(std::move(values));
@@ -39,6 +53,11 @@ void NpzArrays::texts(std::string name, std::vector<std::string> values) {
   texts_.push_back(std::move(values));
   arrays_.push_back(
       {.name = std::move(name), .shape = {texts_.back().size()}, .texts = texts_.back()});
+}
+
+void NpzArrays::write(io::Sink& sink) const {
+  OnlyWriter writer(sink);
+  io::write_npz(writer, arrays_);
 }
 
 }  // namespace qualm::report

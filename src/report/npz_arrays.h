@@ -31,7 +31,8 @@ class NpzArrays {
   void integers(std::string name, Shape shape, const std::vector<std::size_t>& values);
   void integers(std::string name, Shape shape, std::vector<std::uint32_t> values);
   void texts(std::string name, std::vector<std::string> values);
-  void write(io::Sink& sink) const { io::write_npz(sink, arrays_); }
+  /// Of several processes, one writes all.
+  void write(io::Sink& sink) const;
 
  private:
   std::deque<std::vector<double>> numbers_;

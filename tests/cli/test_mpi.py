@@ -80,6 +80,12 @@ def test_every_format_has_the_same_bytes(predictions, output):
          "--format", "table" if output == "m.txt" else output[2:], output=output)
 
 
+@pytest.mark.parametrize("output", ["r.npz", "r.jsonl"])
+def test_curves_and_detection_as_arrays_and_lines(predictions, output):
+    both(3, *REJECT, output=output)
+    both(2, *OOD, output=output)
+
+
 def test_several_runs_and_standard_output(predictions):
     arguments = ["measure", "p.npy", "q.npy", "--axes", "nmk", "--format", "json"]
     assert mpirun(3, *arguments) == run_qualm(*arguments)
