@@ -149,6 +149,8 @@ struct Entries {
   std::vector<ShardRows> shards = {};      ///< files of sharded entries, in order; else empty
   std::vector<RowIds> row_ids = {};        ///< columns such as id beside those of a table
   bool are_flags = false;                  ///< true and false, not numbers
+  /// The numbers as texts, if some are integers that no double has; else empty.
+  std::vector<std::string> integers = {};
   /// Of an .npz or HDF5 file: its class_names, which whole numbers as labels refer to. Empty: it
   /// has none.
   std::vector<std::string> class_names = {};

@@ -172,6 +172,13 @@ def unmasked(given: Any, name: str) -> Any:
     return given.data
 
 
+def _integers(array: Any) -> Any:
+    """The array, or its numbers as texts if a float cannot hold each of them."""
+    if array.size == 0 or max(-int(array.min()), int(array.max())) <= 2**53:
+        return array
+    return [str(value) for value in array.tolist()]
+
+
 def entries(name: str, given: Any) -> Optional[Any]:
     """One entry per row: a list of texts, or an array of numbers."""
     if given is None:
@@ -187,6 +194,8 @@ def entries(name: str, given: Any) -> Optional[Any]:
     array = np.asarray(given)
     if array.ndim == 0:
         raise _wrong(name, given, "one entry per row")
+    if array.dtype.kind in "iu" and array.ndim == 1:
+        return _integers(array)
     if array.dtype.kind not in "OUST":
         return array
     if array.size != len(array):
@@ -197,6 +206,8 @@ def entries(name: str, given: Any) -> Optional[Any]:
             raise ValueError(f"{name}: row {row} is missing ({value}): fill it or drop the row")
     if values and all(isinstance(value, (bool, np.bool_)) for value in values):
         return np.asarray(values, dtype=bool)
+    if values and all(isinstance(value, numeric.Integral) for value in values):
+        return _integers(np.array([int(value) for value in values]))
     if values and all(isinstance(value, (numeric.Real, np.bool_)) for value in values):
         return np.asarray(values, dtype=float)
     return [value.decode() if isinstance(value, bytes) else str(value) for value in values]

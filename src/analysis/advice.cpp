@@ -23,6 +23,7 @@ Advice advise(double mean, double aleatoric, double epistemic) noexcept {
   constexpr double hardly = 0.05;
   if (mean < hardly || mean > 1 - hardly) return Advice::settled;
   const double total = aleatoric + epistemic;
+  if (total == 0) return Advice::unknown;  // each run is sure, but not of the same
   if (3 * epistemic >= 2 * total) return Advice::disagreement;
   if (3 * epistemic <= total) return Advice::ambiguity;
   return Advice::both;

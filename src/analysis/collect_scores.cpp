@@ -7,11 +7,11 @@
 namespace qualm {
 namespace {
 
-MeasureOptions options_for(const ScoreRequest& request) {
+MeasureOptions options_for(const ScoreRequest& request, bool mean_prediction) {
   MeasureOptions options = request.measures;
   options.measures.clear();
   // With labels calibration wants the mean prediction.
-  options.per_class = !request.labels.empty();
+  options.per_class = !request.labels.empty() || mean_prediction;
   for (const Score& score : request.scores) {
     std::vector<Measure>& wanted = options.measures;
     if (std::find(wanted.begin(), wanted.end(), score.measure) == wanted.end()) {
@@ -55,6 +55,17 @@ void append_outcomes(const Measures& measures, std::span<const std::uint32_t> la
   }
 }
 
+// Of the mean over the runs.
+void append_mean(const RunBlock& block, std::span<const std::uint32_t> labels, ScoreTable& table) {
+  std::vector<double> mean;
+  std::vector<std::uint32_t> predicted;
+  combine_predictions(block.runs, mean, predicted);
+  for (std::size_t i = 0; i < predicted.size(); ++i) {
+    table.mean_predicted.push_back(predicted[i]);
+    if (!labels.empty()) table.mean_wrong.push_back(predicted[i] != labels[i] ? 1 : 0);
+  }
+}
+
 }  // namespace
 
 ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
@@ -75,9 +86,14 @@ ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
     run.wrong.reserve(table.n_rows);
     rows.correct.reserve(table.n_rows);
   }
+  const bool mean_prediction = request.mean_prediction && set.n_runs() > 1;
   measure_runs(
-      set, options_for(request),
+      set, options_for(request, mean_prediction),
       [&](const RunBlock& block) {
+        const auto labels = request.labels.empty()
+                                ? request.labels
+                                : request.labels.subspan(block.first_row - set.rows().first);
+        if (mean_prediction) append_mean(block, labels, table);
         for (std::size_t r = 0; r < block.runs.size(); ++r) {
           const Measures& measures = block.runs[r];
           RunScores& run = table.runs[r];
@@ -86,10 +102,7 @@ ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
           }
           run.predicted.insert(run.predicted.end(), measures.predicted.begin(),
                                measures.predicted.end());
-          if (!request.labels.empty()) {
-            append_outcomes(measures, request.labels.subspan(block.first_row - set.rows().first),
-                            run);
-          }
+          if (!labels.empty()) append_outcomes(measures, labels, run);
           table.renormalized_rows += measures.renormalized_rows;
         }
       },

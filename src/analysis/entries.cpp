@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -13,6 +12,7 @@
 #include "analysis/align_classes.h"
 #include "error/choose.h"
 #include "io/csv_number.h"
+#include "io/entry_text.h"
 #include "io/name_index.h"
 #include "io/source.h"
 #include "io/text.h"
@@ -58,20 +58,13 @@ std::string known_classes(std::span<const std::string> names) {
                          did_you_mean(label, names, {.otherwise = known, .shown = io::in_quotes})));
 }
 
-std::string shortest(double number) {
-  return std::floor(number) == number && std::abs(number) < 1e15
-             ? fmt::format("{}", static_cast<long long>(number))
-             : fmt::format("{}", number);
-}
-
 std::vector<std::uint32_t> by_name(const io::Entries& entries, std::span<const std::string> names) {
   const Numbers numbers = numbers_of(names);
   std::vector<std::uint32_t> labels;
-  for (std::size_t row = 0; row < entries.n_held(); ++row) {
-    const std::string text =
-        entries.are_texts() ? entries.texts[row] : shortest(entries.numbers[row]);
-    const auto found = numbers.find(text);
-    if (found == numbers.end()) refuse_label(entries, row + entries.first_row, text, names);
+  const std::vector<std::string> texts = io::texts_of(entries);
+  for (std::size_t row = 0; row < texts.size(); ++row) {
+    const auto found = numbers.find(texts[row]);
+    if (found == numbers.end()) refuse_label(entries, row + entries.first_row, texts[row], names);
     labels.push_back(found->second);
   }
   return labels;
@@ -161,10 +154,7 @@ std::vector<std::uint32_t> labels_of(const io::Entries& entries,
 
 std::vector<std::string> ids_of(const io::Entries& entries, std::size_t n_rows) {
   check_one_per_row(entries.size(), n_rows, entries.label);
-  if (entries.are_texts()) return entries.texts;
-  std::vector<std::string> ids;
-  for (const double number : entries.numbers) ids.push_back(shortest(number));
-  return ids;
+  return io::texts_of(entries);
 }
 
 std::vector<LabelsBeside> labels_beside(std::span<const std::string> paths) {

@@ -8,9 +8,16 @@
 namespace qualm {
 namespace {
 
-void add(std::vector<double>& sum, const std::vector<double>& values, double factor) {
+constexpr std::vector<double> Parts::*members_of_parts[] = {&Parts::total, &Parts::aleatoric,
+                                                            &Parts::epistemic};
+
+void add(std::vector<double>& sum, const std::vector<double>& values) {
   sum.resize(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) sum[i] += factor * values[i];
+  for (std::size_t i = 0; i < values.size(); ++i) sum[i] += values[i];
+}
+
+void divide(std::vector<double>& sum, std::size_t n) {
+  for (double& value : sum) value /= static_cast<double>(n);
 }
 
 }  // namespace
@@ -28,16 +35,15 @@ Explanation explain_row(const PredictionSet& set, const ExplainRequest& request,
     const Predictions predictions = set.read(run, row, row + 1, buffer);
     const Measures measures = measure(predictions, options);
     const Parts& parts = measures.families[0].per_class;
-    const double share = 1 / static_cast<double>(set.n_runs());
-    add(result.mean, measures.mean, share);
-    add(result.variance.total, parts.total, share);
-    add(result.variance.aleatoric, parts.aleatoric, share);
-    add(result.variance.epistemic, parts.epistemic, share);
+    add(result.mean, measures.mean);
+    for (const auto part : members_of_parts) add(result.variance.*part, parts.*part);
     for (std::size_t member = 0; member < set.n_members(); ++member) {
       const std::vector<double> p = member_probabilities(predictions, 0, member);
       result.members.insert(result.members.end(), p.begin(), p.end());
     }
   }
+  divide(result.mean, set.n_runs());
+  for (const auto part : members_of_parts) divide(result.variance.*part, set.n_runs());
   const auto best = std::max_element(result.mean.begin(), result.mean.end());
   result.predicted = static_cast<std::uint32_t>(best - result.mean.begin());
   if (!request.labels.empty()) result.label = request.labels[row];

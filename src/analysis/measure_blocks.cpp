@@ -63,15 +63,8 @@ MeasuredBlock combine_runs(const std::vector<Measures>& runs, bool per_class) {
   Measures& result = block.measures;
   result.renormalized_rows = 0;
   for (const Measures& run : runs) result.renormalized_rows += run.renormalized_rows;
-  std::vector<const std::vector<double>*> means;
-  for (const Measures& run : runs) means.push_back(&run.mean);
   std::vector<double> unused;
-  combine(means, result.mean, unused);
-  for (std::size_t i = 0; i < result.n_instances; ++i) {
-    const auto row = result.mean.begin() + static_cast<std::ptrdiff_t>(i * result.n_classes);
-    const auto end = row + static_cast<std::ptrdiff_t>(result.n_classes);
-    result.predicted[i] = static_cast<std::uint32_t>(std::max_element(row, end) - row);
-  }
+  combine_predictions(runs, result.mean, result.predicted);
   for (std::size_t f = 0; f < result.families.size(); ++f) {
     Parts of_classes;
     result.families[f].parts = combine_parts(
@@ -135,6 +128,20 @@ void check_combined(const MeasuredBlock& block, std::size_t first_row) {
 }
 
 }  // namespace
+
+void combine_predictions(std::span<const Measures> runs, std::vector<double>& mean,
+                         std::vector<std::uint32_t>& predicted) {
+  const auto n_classes = static_cast<std::ptrdiff_t>(runs[0].n_classes);
+  mean.assign(runs[0].mean.size(), 0);
+  for (std::size_t i = 0; i < mean.size(); ++i) {
+    for (const Measures& run : runs) mean[i] += run.mean[i];
+    mean[i] /= static_cast<double>(runs.size());
+  }
+  predicted.clear();
+  for (auto row = mean.begin(); row != mean.end(); row += n_classes) {
+    predicted.push_back(static_cast<std::uint32_t>(std::max_element(row, row + n_classes) - row));
+  }
+}
 
 void measure_runs(const PredictionSet& set, const MeasureOptions& options,
                   const std::function<void(RunBlock&)>& visit, const Progress& progress) {

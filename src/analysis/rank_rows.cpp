@@ -10,10 +10,10 @@ namespace qualm {
 
 RankedRows::RankedRows(const PredictionSet& set, const ExplainRequest& request,
                        const Progress& progress) {
-  ScoreTable table = collect_scores(set, {{request.by}, request.measures}, progress);
+  ScoreTable table = collect_scores(set, {{request.by}, request.measures, {}, true}, progress);
   by = table.names[0];
   infinite.add(table);
-  const Column<std::uint32_t>& classes = table.runs[0].predicted;
+  const Column<std::uint32_t>& classes = predicted_classes(table);
   predicted.assign(classes.begin(), classes.end());
   scores = mean_over_runs(table, 0);
 }

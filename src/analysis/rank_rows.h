@@ -9,7 +9,7 @@
 
 namespace qualm {
 
-/// Every row's score, as mean over the runs, and predicted class (that of the first run).
+/// Every row's score and predicted class, of the mean over the runs.
 struct RankedRows {
   std::string by;
   std::vector<double> scores;

@@ -37,6 +37,14 @@ std::size_t count_rows(std::span<const ScoreTable> tables) {
   return n_rows;
 }
 
+const Column<std::uint32_t>& predicted_classes(const ScoreTable& table) {
+  return table.mean_predicted.empty() ? table.runs[0].predicted : table.mean_predicted;
+}
+
+const Column<std::uint8_t>& wrong_predictions(const ScoreTable& table) {
+  return table.mean_wrong.empty() ? table.runs[0].wrong : table.mean_wrong;
+}
+
 std::vector<double> mean_over_runs(const ScoreTable& table, std::size_t score) {
   const Column<double>& first = table.runs[0].columns[score];
   std::vector<double> means(first.begin(), first.end());

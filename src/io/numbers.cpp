@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <new>
 #include <utility>
 
 #include "array/load_element.h"
+#include "io/entry_text.h"
 #include "io/format.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
@@ -11,12 +13,16 @@
 namespace qualm::io {
 namespace {
 
+ArrayView view_of(const std::vector<std::byte>& bytes, const StoredArray& array) {
+  ArrayView view = contiguous_view(bytes.data(), array.dtype, array.shape, array.fortran_order);
+  view.byte_swapped = array.byte_swapped;
+  return view;
+}
+
 Numbers read_all(const StoredArray& array) {
   std::vector<std::byte> bytes(static_cast<std::size_t>(array.n_bytes()));
   array.read(0, bytes);
-  ArrayView view = contiguous_view(bytes.data(), array.dtype, array.shape, array.fortran_order);
-  view.byte_swapped = array.byte_swapped;
-
+  const ArrayView view = view_of(bytes, array);
   Numbers out{array.label, array.dtype, array.shape, {}};
   out.values.resize(bytes.size() / item_size(array.dtype));
   std::vector<std::size_t> index(array.shape.size(), 0);
@@ -28,6 +34,19 @@ Numbers read_all(const StoredArray& array) {
     }
   }
   return out;
+}
+
+// Read again only where doubles may have rounded them.
+std::vector<std::string> integers_of(const StoredArray& array, std::span<const double> numbers) {
+  constexpr double first_gap = 9007199254740992.0;
+  if ((array.dtype != DType::i64 && array.dtype != DType::u64) ||
+      std::none_of(numbers.begin(), numbers.end(),
+                   [](double number) { return std::abs(number) >= first_gap; })) {
+    return {};
+  }
+  std::vector<std::byte> bytes(static_cast<std::size_t>(array.n_bytes()));
+  array.read(0, bytes);
+  return integer_texts(view_of(bytes, array));
 }
 
 void check_one_column(const StoredArray& array) {
@@ -46,12 +65,15 @@ Entries entries_of(const StoredArray& array, const Share& share) {
   const std::uint64_t n = array.n_bytes() / item_size(array.dtype);
   const std::size_t row_size =
       static_cast<std::size_t>(n / std::max<std::size_t>(array.shape[0], 1));
-  Numbers numbers = read_all(rows_of(array, rows));
+  const StoredArray part = rows_of(array, rows);
+  Numbers numbers = read_all(part);
+  std::vector<std::string> integers = integers_of(part, numbers.values);
   const std::size_t n_elsewhere = static_cast<std::size_t>(n) - numbers.values.size();
   Entries entries{
       std::move(numbers.label), std::move(numbers.values), {}, rows.first * row_size, n_elsewhere};
   entries.are_flags = array.dtype == DType::boolean;
   entries.class_names = array.class_names;
+  entries.integers = std::move(integers);
   return entries;
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "io/entry_text.h"
 #include "io/format.h"
 #include "io/natural_order.h"
 #include "io/shard_source.h"
@@ -112,6 +113,11 @@ Entries read_entries(const Shards& shards, const OpenOptions& options, const Ent
   for (const std::string& path : shards.paths) {
     Entries part = read_entries(path, options);
     joined.shards.push_back({part.label, part.size()});
+    if (!joined.integers.empty() || !part.integers.empty()) {
+      joined.integers = texts_of(joined);
+      const std::vector<std::string> texts = texts_of(part);
+      joined.integers.insert(joined.integers.end(), texts.begin(), texts.end());
+    }
     joined.numbers.insert(joined.numbers.end(), part.numbers.begin(), part.numbers.end());
     joined.texts.insert(joined.texts.end(), part.texts.begin(), part.texts.end());
     if (!joined.numbers.empty() && !joined.texts.empty()) {

@@ -24,10 +24,10 @@ struct ScoredSet {
     return means[i];
   }
   [[nodiscard]] std::uint32_t predicted(std::size_t row) const {
-    return table.runs[0].predicted[row];
+    return predicted_classes(table)[row];
   }
-  [[nodiscard]] bool has_labels() const { return !table.runs[0].wrong.empty(); }
-  [[nodiscard]] bool is_wrong(std::size_t row) const { return table.runs[0].wrong[row] != 0; }
+  [[nodiscard]] bool has_labels() const { return !wrong_predictions(table).empty(); }
+  [[nodiscard]] bool is_wrong(std::size_t row) const { return wrong_predictions(table)[row] != 0; }
 };
 
 /// Which score is that part of the measure; none: it has no such part.

@@ -29,7 +29,7 @@ Weighted State::measure_all(const std::vector<double>& weights, const Progress& 
   for (const Source& source : request.sets) {
     const PredictionSet& set = *source.predictions;
     result.sets.push_back(
-        score_set(collect_scores(set, {scores, result.measures, set.labels()}, progress)));
+        score_set(collect_scores(set, {scores, result.measures, set.labels(), true}, progress)));
   }
   rank_sets(result.sets);
   return result;

@@ -40,6 +40,12 @@ constexpr AdviceText advice_texts[] = {
 };
 
 std::string_view text_of(const AdviceText& each, const Explanation& instance) {
+  const std::vector<double>& total = instance.variance.total;
+  const bool is_alone = instance.members.size() == instance.mean.size();
+  if (each.advice == Advice::unknown && !is_alone &&
+      std::all_of(total.begin(), total.end(), [](double value) { return value == 0; })) {
+    return "the runs differ, but in each of them the variance is 0";
+  }
   const bool is_dirichlet = instance.members.empty() && !each.of_dirichlet.empty();
   return is_dirichlet ? each.of_dirichlet : each.of_members;
 }

@@ -104,6 +104,29 @@ def test_runs_are_averaged_and_all_members_shown(p):
     np.testing.assert_allclose(row["members"], np.concatenate([p[row["row"]], other[row["row"]]]))
 
 
+def test_runs_predict_what_their_mean_predicts_in_every_output(p):
+    other = random_predictions((60, 5, 4), seed=5)
+    np.save("q.npy", other)
+    predicted = ((p.mean(axis=1) + other.mean(axis=1)) / 2).argmax(axis=1)
+    assert (predicted != p.mean(axis=1).argmax(axis=1)).any()
+    files = ["p.npy", "q.npy", "--axes", "nmk"]
+    for rows in (explain(*files, "--top", "60")["rows"], explain(*files, "--label-next", "60")["rows"]):
+        assert [row["predicted"] for row in rows] == [predicted[row["row"]] for row in rows]
+    measured = json.loads(run_qualm("measure", *files, "--format", "json", "--quiet").out)
+    assert measured["predicted"] == predicted.tolist()
+    budget = [row["predicted"] for row in explain(*files, "--label-next", "60", "--budget", "3")["rows"]]
+    assert np.bincount(budget).max() == 3
+
+
+def test_runs_that_are_sure_of_different_classes_are_told_apart_from_members():
+    for name, sure_of in (("p", 0), ("q", 1)):
+        np.save(f"{name}.npy", np.tile(np.eye(2)[sure_of], (1, 3, 1)))
+    row = explain("p.npy", "q.npy", "--axes", "nmk")["rows"][0]
+    assert row["advice"] == ["unknown"] * 2
+    assert row["words"] == ("Undecided between 0 (50%) and 1 (50%). "
+                            "All of them: the runs differ, but in each of them the variance is 0.")
+
+
 def test_one_member_says_nothing_about_lack_of_knowledge():
     np.save("p.npy", np.array([[0.6, 0.4], [0.99, 0.01]]))
     rows = explain("p.npy", "--by", "variance.total")["rows"]

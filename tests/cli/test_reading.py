@@ -151,6 +151,19 @@ def test_ids_name_the_rows_in_every_format(named):
     assert "3 entries for" in refused("measure", write("q.csv", "cat,dog\n0.9,0.1\n"), *ids)
 
 
+@pytest.mark.parametrize("dtype", [np.int64, np.uint64, ">i8"])
+@pytest.mark.parametrize("ending", ["npy", "npz", "txt"])
+def test_whole_numbers_as_ids_keep_every_digit(dtype, ending):
+    ids = np.array([2**60 + 1, 2**60, 5]).astype(dtype)
+    np.save("p.npy", P)
+    {"npy": lambda: np.save("i.npy", ids), "npz": lambda: np.savez("i.npz", ids=ids),
+     "txt": lambda: np.savetxt("i.txt", ids, fmt="%d")}[ending]()
+    expected = [str(each) for each in (2**60 + 1, 2**60, 5)]
+    arguments = ["p.npy", "--axes", "nk", "--ids", f"i.{ending}"]
+    assert run_json("measure", *arguments)["ids"] == expected
+    assert [row["id"] for row in run_json("explain", *arguments, "--rows", expected[0])["rows"]] == expected[:1]
+
+
 def test_explain_takes_chosen_rows_by_number_or_id(named):
     rows = [row["row"] for row in run_json("explain", named, "--rows", "2,0")["rows"]]
     assert rows == [2, 0]

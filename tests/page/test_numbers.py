@@ -123,6 +123,29 @@ def test_a_single_member_is_shown_by_its_total_uncertainty():
     assert shown[1] == f"80 rows by variance.total: {', '.join(map(str, first))}, …"
 
 
+def test_rows_of_several_runs_have_the_class_that_their_mean_predicts():
+    runs = [made(300, seed=seed, doubt=3)[0] for seed in (1, 2)]
+    for r, p in enumerate(runs):
+        np.save(f"run{r}.npy", p)
+    qualm("report", "run0.npy", "run1.npy", "--axes", "nmk", "--rows", "300", "-o", "runs.html", "--quiet")
+    mean = sum(p.mean(axis=1, dtype=np.float64) for p in runs)
+    next_ = qualm_json("explain", "run0.npy", "run1.npy", "--axes", "nmk", "--label-next", "300")["rows"]
+    assert [row["predicted"] for row in next_] == mean.argmax(axis=1)[[row["row"] for row in next_]].tolist()
+    shown = browse("runs.html", """
+      const inputs = await page.$$("#label-next input");
+      await inputs[0].fill("100");
+      await page.calm();
+      const [file] = await Promise.all([page.waitForEvent("download"), page.click("#label-next .primary")]);
+      const stream = await file.createReadStream();
+      let text = "";
+      for await (const piece of stream) text += piece;
+      return text;""")
+    rows = [line.split(",") for line in shown.splitlines()]
+    predicted = rows[0].index("predicted")
+    assert {int(row[0]): int(row[predicted]) for row in rows[1:]} == {
+        int(row[0]): int(mean[int(row[0])].argmax()) for row in rows[1:]} and len(rows) == 101
+
+
 def test_an_address_typed_right_after_a_choice_counts(labelled):
     """The page writes the reader's choices into the address a moment later: never over one that was just typed."""
     assert browse(labelled, READ + """

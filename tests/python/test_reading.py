@@ -110,6 +110,13 @@ def test_columns_choose_the_classes_of_a_frame():
         qualm.measure(table, columns=["cta", "dog"])
 
 
+@pytest.mark.parametrize("make", [list, lambda ids: list(map(np.int64, ids)), np.array, pandas.Series,
+                                  lambda ids: pandas.Series(ids, dtype="Int64")], ids=["list", "numpy", "array", "Series", "Int64"])
+def test_whole_numbers_as_ids_keep_every_digit(make):
+    ids = [2**60 + 1, 2**60, 5]
+    assert qualm.measure(frame(), ids=make(ids)).ids == [str(each) for each in ids]
+
+
 def test_ids_are_in_every_result():
     p = frame()
     assert qualm.measure(p, ids=["x", "y", "z"]).to_dict()["ids"] == ["x", "y", "z"]

@@ -26,7 +26,7 @@ enum class Advice {
   disagreement,  ///< EU_k is at least 2/3 of TU_k: the members disagree
   both,          ///< in between
   ambiguity,     ///< EU_k is at most 1/3 of TU_k: most of the variance is aleatoric
-  unknown,       ///< not settled, and there is only one member
+  unknown,       ///< not settled, and there is only one member, or only the runs differ
 };
 [[nodiscard]] std::string_view name(Advice advice) noexcept;
 [[nodiscard]] Advice advise(double mean, double aleatoric, double epistemic) noexcept;

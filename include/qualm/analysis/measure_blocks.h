@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "qualm/analysis/prediction_set.h"
@@ -21,6 +23,11 @@ struct RunBlock {
 /// values do not depend on the size of the blocks.
 void measure_runs(const PredictionSet& set, const MeasureOptions& options,
                   const std::function<void(RunBlock&)>& visit, const Progress& progress = {});
+
+/// The mean prediction over the runs, and the class with the greatest probability in it, the lowest
+/// number where tied. Needs the mean of each run.
+void combine_predictions(std::span<const Measures> runs, std::vector<double>& mean,
+                         std::vector<std::uint32_t>& predicted);
 
 /// The measures of a block of instances. With several runs each value is the mean over the runs and
 /// `deviation` holds its standard deviation (ddof 0), family by family; `predicted` and `mean` are

@@ -29,6 +29,8 @@ struct ScoreTable {
   std::size_t n_rows = 0;
   std::vector<std::string> names;  ///< of the columns, "variance.epistemic"
   std::vector<RunScores> runs;
+  Column<std::uint32_t> mean_predicted;  ///< see ScoreRequest::mean_prediction
+  Column<std::uint8_t> mean_wrong;       ///< empty without labels
   std::size_t renormalized_rows = 0;
 };
 
@@ -39,11 +41,18 @@ struct ScoreRequest {
   std::vector<Score> scores;
   MeasureOptions measures;                     ///< families are taken from the scores
   std::span<const std::uint32_t> labels = {};  ///< one per row, checked; empty: none
+  /// Of several runs, also the class that their mean predicts, and whether it is wrong.
+  bool mean_prediction = false;
 };
 
 /// Measures every run of a set, block by block, and keeps the requested scores.
 [[nodiscard]] ScoreTable collect_scores(const PredictionSet& set, const ScoreRequest& request,
                                         const Progress& progress = {});
+
+/// The class that each row's mean over members, and over runs if requested, predicts.
+[[nodiscard]] const Column<std::uint32_t>& predicted_classes(const ScoreTable& table);
+/// Whether it differs from the label; empty without labels.
+[[nodiscard]] const Column<std::uint8_t>& wrong_predictions(const ScoreTable& table);
 
 /// Returns one score of every row, averaged over runs.
 [[nodiscard]] std::vector<double> mean_over_runs(const ScoreTable& table, std::size_t score);
