@@ -1,11 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the page shows is what the commands say, to the last digit shown."""
+import csv
+import io
+
 import numpy as np
 from conftest import browse, made, qualm, qualm_json
 
 READ = """
   const read = (key) => page.textContent(`[data-key="${key}"] strong`);
 """
+
+
+def label_next(target, rows, budget=0):
+    """The rows of the file that the page offers."""
+    text = browse(target, """
+      const inputs = await page.$$("#label-next input");
+      await inputs[0].fill(String(args.rows));
+      await inputs[1].fill(String(args.budget));
+      await page.calm();
+      const [file] = await Promise.all([page.waitForEvent("download"), page.click("#label-next .primary")]);
+      const stream = await file.createReadStream();
+      let text = "";
+      for await (const piece of stream) text += piece;
+      return text;""", {"rows": rows, "budget": budget})
+    return list(csv.DictReader(io.StringIO(text)))
 
 
 def percent(share, digits):
@@ -97,17 +115,8 @@ def test_a_slider_of_a_class_ranks_anew(labelled):
 
 def test_label_next_is_that_of_explain(labelled):
     told = [row["row"] for row in qualm_json("explain", "p.npy", "--label-next", "20", "--budget", "6")["rows"]]
-    shown = browse(labelled, """
-      const inputs = await page.$$("#label-next input");
-      await inputs[0].fill("20");
-      await inputs[1].fill("6");
-      await page.calm();
-      const [file] = await Promise.all([page.waitForEvent("download"), page.click("#label-next .primary")]);
-      const stream = await file.createReadStream();
-      let text = "";
-      for await (const piece of stream) text += piece;
-      return text;""")
-    assert [int(line.split(",")[0]) for line in shown.splitlines()[1:]] == told
+    shown = label_next(labelled, 20, budget=6)
+    assert [int(row["row"]) for row in shown] == told
 
 
 def test_a_single_member_is_shown_by_its_total_uncertainty():
@@ -131,19 +140,10 @@ def test_rows_of_several_runs_have_the_class_that_their_mean_predicts():
     mean = sum(p.mean(axis=1, dtype=np.float64) for p in runs)
     next_ = qualm_json("explain", "run0.npy", "run1.npy", "--axes", "nmk", "--label-next", "300")["rows"]
     assert [row["predicted"] for row in next_] == mean.argmax(axis=1)[[row["row"] for row in next_]].tolist()
-    shown = browse("runs.html", """
-      const inputs = await page.$$("#label-next input");
-      await inputs[0].fill("100");
-      await page.calm();
-      const [file] = await Promise.all([page.waitForEvent("download"), page.click("#label-next .primary")]);
-      const stream = await file.createReadStream();
-      let text = "";
-      for await (const piece of stream) text += piece;
-      return text;""")
-    rows = [line.split(",") for line in shown.splitlines()]
-    predicted = rows[0].index("predicted")
-    assert {int(row[0]): int(row[predicted]) for row in rows[1:]} == {
-        int(row[0]): int(mean[int(row[0])].argmax()) for row in rows[1:]} and len(rows) == 101
+    shown = label_next("runs.html", 100)
+    assert len(shown) == 100
+    for row in shown:
+        assert int(row["predicted"]) == mean[int(row["row"])].argmax()
 
 
 def test_an_address_typed_right_after_a_choice_counts(labelled):
