@@ -25,8 +25,15 @@ constexpr const char* measure_examples =
 qualm measure predictions.npy --format csv -o measures.csv
 qualm measure member1.npy member2.npy member3.npy --class-names cat,dog,bird
 qualm measure logits.npz --key test --input logits --axes mnk --per-class
+qualm measure predictions.npy --labels labels.npy       # with the true class of each row
 qualm measure alpha.npy --input dirichlet --measure variance,wasserstein
 python3 predict.py | qualm measure - --format jsonl | jq .variance.epistemic)";
+
+// Only labels that are asked for are written.
+void give_labels_to_show(PredictionArguments& predictions) {
+  give_labels(predictions);
+  predictions.job.files.look_for_labels = false;
+}
 
 int write_measure_part(MeasureArguments& arguments) {
   PredictionArguments& predictions = arguments.predictions;
@@ -36,10 +43,12 @@ int write_measure_part(MeasureArguments& arguments) {
   write_partial(arguments.partial, inputs, arguments.job.files.key, {{}, MeasureState{}},
                 [&](State& state) {
                   resolve(predictions);
+                  give_labels_to_show(predictions);
                   const Listener listener = listen(bar, output);
                   const Measured measured = open(arguments.job, listener);
                   std::get<MeasureState>(state.content).block = run(measured, listener);
-                  state.info = report::measure_info(*measured.set, measured.measures);
+                  state.info = report::with_labels(
+                      report::measure_info(*measured.set, measured.measures), *measured.set);
                 });
   bar.wipe();
   return 0;
@@ -53,6 +62,7 @@ int run_measure(MeasureArguments& arguments) {
   if (arguments.partial.is_given()) return write_measure_part(arguments);
   const report::Format format = output.chosen_format();
   resolve(predictions);
+  give_labels_to_show(predictions);
   const report::TableStyle style = arguments.top.style(output, format);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(predictions));
   const bool stream_on_screen =
@@ -60,8 +70,8 @@ int run_measure(MeasureArguments& arguments) {
   ProgressBar bar(!output.quiet && !stream_on_screen, standard_error());
   const Listener listener = listen(bar, output);
   const Measured measured = open(arguments.job, listener);
-  const std::unique_ptr<report::MeasureWriter> writer =
-      report::make_measure_writer(format, *sink, report::measure_info(measured), style);
+  const std::unique_ptr<report::MeasureWriter> writer = report::make_measure_writer(
+      format, *sink, report::with_labels(report::measure_info(measured), *measured.set), style);
   bool begun = false;
   run(
       measured,
@@ -84,6 +94,7 @@ Run setup_measure(CommandBuilder& command) {
   auto arguments = std::make_shared<MeasureArguments>();
   command.examples(measure_examples);
   add_prediction_options(command, arguments->predictions);
+  add_label_options(command, arguments->predictions, "Shown next to the predicted class");
   OptionGroup measures(command, "Measures");
   measures.flag("--per-class", "also output per-class values and the mean prediction",
                 arguments->job.measures.per_class);

@@ -137,12 +137,13 @@ void add_measure_options(CommandBuilder& command, PredictionArguments& arguments
   add_common_options(group, "Measures", arguments.job);
 }
 
-void add_label_options(CommandBuilder& command, PredictionArguments& arguments) {
+void add_label_options(CommandBuilder& command, PredictionArguments& arguments,
+                       std::string_view note) {
   OptionGroup group(command, "Input");
-  group.text("--labels", "FILE",
-             "true class of each row, as a number counted from 0 or a class name. Default: the "
-             "array labels in the file of the predictions (.npz, .safetensors, HDF5)",
-             arguments.labels);
+  group.text(
+      "--labels", "FILE",
+      fmt::format("true class of each row, as a number counted from 0 or a class name. {}", note),
+      arguments.labels);
   group.text("--labels-key", "NAME", "column of the table or array of the file that has the labels",
              arguments.labels_key);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "add_options.h"
@@ -33,7 +34,11 @@ enum class InputKinds { predictions, predictions_or_scores };
 void add_input_options(CommandBuilder& command, PredictionArguments& arguments,
                        InputKinds kinds = InputKinds::predictions);
 void add_measure_options(CommandBuilder& command, PredictionArguments& arguments);
-void add_label_options(CommandBuilder& command, PredictionArguments& arguments);
+inline constexpr std::string_view labels_beside_predictions =
+    "Default: the array labels in the file of the predictions (.npz, .safetensors, HDF5)";
+/// `note`: what the command does with labels, or where it looks for them.
+void add_label_options(CommandBuilder& command, PredictionArguments& arguments,
+                       std::string_view note = labels_beside_predictions);
 
 /// "variance,tsallis:1.5". Throws usage with the nearest name.
 [[nodiscard]] std::vector<Measure> parse_measures(const std::string& text);

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
+from ._types import Classes
+
 __version__: str
 
 class ArrowTable:
@@ -16,6 +18,8 @@ class Source:
     def __init__(self, arrays: Sequence[Any], said: Any, like: Optional["Source"], **given: Any) -> None: ...
     @property
     def has_class_names(self) -> bool: ...
+    @property
+    def labels(self) -> Optional[Classes]: ...
     @property
     def ids(self) -> List[str]: ...
     @property

@@ -33,8 +33,8 @@ class Part(NamedTuple):
     n_rescaled: Optional[int]  #: None: nothing is rescaled
 
 
-def measure_part(chunk: Chunk, ids: Any, said: Said) -> Optional[Measures]:
-    return _of_rows(chunk, lambda: measured(chunk.rows, dataclasses.replace(said, ids=ids)))
+def measure_part(chunk: Chunk, ids: Any, labels: Any, said: Said) -> Optional[Measures]:
+    return _of_rows(chunk, lambda: measured(chunk.rows, dataclasses.replace(said, ids=ids), labels))
 
 
 def reject_part(chunk: Chunk, labels: Any, name: str, keywords: Dict[str, Any]) -> Optional[Part]:

@@ -11,7 +11,7 @@ from ._notes import merged, tell
 
 @typed_as(Said)
 @takes_common(without=())
-def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
+def measure(p: Predictions, *args: Any, labels: Any = None, **keywords: Any) -> Measures:
     """Compute total, aleatoric and epistemic uncertainty of each prediction.
 
     ``p`` is a numpy array, a torch tensor (on a GPU: copied) or any object with the buffer protocol or
@@ -20,6 +20,7 @@ def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
 
     axes: meaning of each axis, such as "mnk": n instance, m member, k class. None: inferred as on the command
     line (docs/predictions.md) and reported in ``conventions["axes"]``; an error if it is ambiguous.
+    labels: true class of each row, by number or by name, for ``.labels`` and the output.
     ids: one ID per row for the output. Default: the index of a DataFrame unless it is a RangeIndex.
     columns: class columns of a DataFrame or Arrow table; None: all numeric columns.
     class_names: class names; select and order the columns of DataFrames.
@@ -53,14 +54,14 @@ def measure(p: Predictions, *args: Any, **keywords: Any) -> Measures:
     entropy   bits      1      0.5        0.5
     """
     refuse_unknown(keywords)
-    found = measured(p, Said(*args, **keywords))
+    found = measured(p, Said(*args, **keywords), labels)
     tell(found.notes)
     return found
 
 
-def measured(p: Predictions, said: Said) -> Measures:
+def measured(p: Predictions, said: Said, labels: Any = None) -> Measures:
     """Measures with the keywords of :func:`measure`."""
-    return measured_source(said.source(p), said)
+    return measured_source(said.source(p, labels=labels), said)
 
 
 def measured_source(source: _core.Source, said: Said) -> Measures:
@@ -70,7 +71,8 @@ def measured_source(source: _core.Source, said: Said) -> Measures:
     weights = _arguments.weights_by_name("class_weights", said.class_weights, source.class_names)
     return measures_of(found, {
         "n_instances": source.n_instances, "n_members": source.n_members, "n_classes": source.n_classes,
-        "n_runs": source.n_runs, "class_names": source.class_names, "ids": source.ids, "axes": source.axes,
+        "n_runs": source.n_runs, "class_names": source.class_names, "ids": source.ids,
+        "labels": source.labels, "axes": source.axes,
         "input": source.input, "log_base": options.log_base, "normalized": said.normalized,
         "corrected": said.corrected, "ordered": said.ordered, "class_weights": weights,
         "member_weights": _arguments.numbers("member_weights", said.member_weights)})
@@ -87,7 +89,7 @@ def measures_of(found: Dict[str, Any], info: Dict[str, Any]) -> Measures:
     return Measures(
         n_instances=info["n_instances"], n_members=info["n_members"], n_classes=info["n_classes"],
         n_runs=info["n_runs"], class_names=info["class_names"], predicted=found["predicted"],
-        mean=found["mean"], conventions=conventions, ids=info["ids"] or None,
+        mean=found["mean"], conventions=conventions, ids=info["ids"] or None, labels=info["labels"],
         notes=merged(found["notes"]),
         families={name: _family(name, values) for name, values in found["families"].items()})
 

@@ -65,6 +65,7 @@ class Measures:
     families: Dict[str, Family]  #: by name
     conventions: Dict[str, Any]  #: axes, kind of input, units and weights
     ids: Optional[List[str]] = None  #: ID of each row, if there are IDs
+    labels: Optional[Classes] = None  #: true class of each row, if given
     notes: List[str] = dataclasses.field(default_factory=list)  #: notes about the input, as the command line prints them
 
     def __getattr__(self, name: str) -> Family:
@@ -95,6 +96,8 @@ class Measures:
         if self.ids is not None:
             result["ids"] = list(self.ids)
         result["predicted"] = self.predicted.tolist()
+        if self.labels is not None:
+            result["labels"] = self.labels.tolist()
         if self.mean is not None:
             result["mean"] = self.mean.tolist()
         result["measures"] = {name: _family_dict(family) for name, family in self.families.items()}
@@ -104,6 +107,8 @@ class Measures:
         """DataFrame with the columns of ``qualm measure --format csv``, one row per instance, indexed by ID if
         there are IDs."""
         columns: Dict[str, Any] = {"predicted": self.predicted}
+        if self.labels is not None:
+            columns["label"] = self.labels
         matrices: Dict[str, Floats] = {} if self.mean is None else {"mean": self.mean}
         for name, family in self.families.items():
             column = name.replace("-", "_")
@@ -225,7 +230,7 @@ def concatenate(parts: List[Measures]) -> Measures:
     conventions["renormalized_rows"] = sum(each.conventions["renormalized_rows"] for each in parts)
     return dataclasses.replace(
         first, notes=_joined_notes(parts, conventions["renormalized_rows"]) + notes_on_infinite_rows(families), n_instances=sum(each.n_instances for each in parts),
-        predicted=joined(lambda each: each.predicted), mean=joined(lambda each: each.mean),
+        predicted=joined(lambda each: each.predicted), mean=joined(lambda each: each.mean), labels=joined(lambda each: each.labels),
         families=families, conventions=conventions,
         ids=None if any(each.ids is None for each in parts) else [one for each in parts for one in each.ids or ()])
 

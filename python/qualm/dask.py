@@ -32,16 +32,19 @@ def measure(x: Any, **keywords: Any) -> Any:
     x: a dask array with rows along axis 0; axes "nmk" by default. Keywords are those of
     :func:`qualm.measure`. Returns a ``dask.delayed`` whose ``.compute()`` is a ``qualm.Measures``.
     """
-    refuse_unknown(keywords)
-    ids = keywords.pop("ids", None)
+    refuse_unknown({name: value for name, value in keywords.items() if name != "labels"})
+    ids, labels = keywords.pop("ids", None), keywords.pop("labels", None)
     said = Said(**_checked(keywords))
     said.refuse_votes_of_unknown_classes()
     x = _rows(x, "x")
     if ids is not None and not _is_lazy(ids):
         ids = _arguments.entries("ids", ids)
         dataclasses.replace(said, ids=ids).source(_placeholder(x, said))
-    return _lazy(joined)([_lazy(measure_part)(chunk, each, said)
-                          for chunk, each in zip(_chunks(x, "predictions"), _aligned(ids, x, "ids"))])
+    if labels is not None and not _is_lazy(labels):
+        labels, _ = label_entries(labels, None)
+        said.source(_placeholder(x, said), labels=labels)
+    return _lazy(joined)([_lazy(measure_part)(chunk, each, label, said) for chunk, each, label in
+                          zip(_chunks(x, "predictions"), _aligned(ids, x, "ids"), _aligned(labels, x, "labels"))])
 
 
 def reject(x: Any, labels: Any, **keywords: Any) -> Any:

@@ -86,6 +86,11 @@ py::dict measures_dict(MeasuredBlock&& block, const std::vector<std::string>& no
   return dict;
 }
 
+py::object labels_or_none(const std::vector<std::uint32_t>& labels) {
+  if (labels.empty()) return py::none();
+  return to_array(std::vector<std::uint32_t>(labels), {labels.size()});
+}
+
 void bind_measure(py::module_& module) {
   module.def("measure", &measure, py::arg("source"), py::arg("options"));
   module.def("note_on_rescaled_rows", &note_on_rescaled_rows, py::arg("count"));

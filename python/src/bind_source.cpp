@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "errors.h"
+#include "measures_dict.h"
 #include "own_measure.h"
 #include "source.h"
 
@@ -136,6 +137,8 @@ void bind_source(py::module_& module) {
       .def_property_readonly("n_runs", [](const Source& self) { return self.set().n_runs(); })
       .def_property_readonly("has_class_names",
                              [](const Source& self) { return self.set().has_class_names(); })
+      .def_property_readonly("labels",
+                             [](const Source& self) { return labels_or_none(self.set().labels()); })
       .def_property_readonly("ids", [](const Source& self) { return self.set().ids(); })
       .def_property_readonly("axes", [](const Source& self) { return self.set().axes(); })
       .def_property_readonly(

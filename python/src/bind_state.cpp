@@ -36,7 +36,8 @@ py::bytes measure_state(const Source& source, const MeasureOptions& options,
   return state_of(name, {{}, MeasureState{}}, [&](State& state, const Listener& listener) {
     const Measured measured = open(source.job(options), listener);
     std::get<MeasureState>(state.content).block = run(measured, listener);
-    state.info = report::measure_info(*measured.set, measured.measures);
+    state.info =
+        report::with_labels(report::measure_info(*measured.set, measured.measures), *measured.set);
   });
 }
 
@@ -83,6 +84,7 @@ py::dict info_dict(const report::MeasureInfo& info) {
   dict["corrected"] = info.options.corrected;
   dict["ordered"] = info.options.ordered;
   dict["ids"] = info.ids;
+  dict["labels"] = labels_or_none(info.labels);
   return dict;
 }
 

@@ -77,6 +77,12 @@ MeasureInfo measure_info(const Measured& measured) {
   return info;
 }
 
+MeasureInfo with_labels(MeasureInfo info, const PredictionSet& set) {
+  info.labels = set.labels();
+  info.has_labels_elsewhere = set.has_labels();
+  return info;
+}
+
 std::optional<MeasureInfo> measure_info(const std::optional<Measured>& measured) {
   if (!measured) return std::nullopt;
   return measure_info(*measured);

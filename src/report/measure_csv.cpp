@@ -17,6 +17,7 @@ class CsvWriter final : public MeasureWriter {
   void begin() override {
     if (!info_.group->is_first()) return;
     out_.text(info_.has_ids() ? "row,id,predicted" : "row,predicted");
+    if (info_.has_labels()) out_.text(",label");
     for (const Measure& each : info_.options.measures) {
       for (const char* suffix : {"", "_std"}) {
         if (*suffix != '\0' && info_.n_runs < 2) continue;
@@ -47,6 +48,10 @@ class CsvWriter final : public MeasureWriter {
       out_.letter(',');
       if (info_.has_ids()) out_.text(csv_field(info_.id(block.first_row + i)) + ',');
       out_.integer(measures.predicted[i]);
+      if (info_.has_labels()) {
+        out_.letter(',');
+        out_.integer(info_.label(block.first_row + i));
+      }
       for (std::size_t f = 0; f < measures.families.size(); ++f) {
         const FamilyResult& result = measures.families[f];
         values(result.measure.family(), result.parts, i);

@@ -40,6 +40,10 @@ class JsonWriter final : public MeasureWriter {
     }
     list(",\n\"predicted\":", all.predicted.size(),
          [&](std::size_t i) { out_.integer(all.predicted[i]); });
+    if (info_.has_labels()) {
+      list(",\n\"labels\":", info_.labels.size(),
+           [&](std::size_t i) { out_.integer(info_.labels[i]); });
+    }
     if (info_.options.per_class) matrix(",\n\"mean\":", all.mean);
     common(",\n\"measures\":{");
     for (std::size_t f = 0; f < all.families.size(); ++f) measure(f);

@@ -31,6 +31,10 @@ class JsonlWriter final : public MeasureWriter {
       }
       out_.text(",\"predicted\":");
       out_.integer(measures.predicted[i]);
+      if (info_.has_labels()) {
+        out_.text(",\"label\":");
+        out_.integer(info_.label(block.first_row + i));
+      }
       if (!measures.mean.empty()) row_of(",\"", "mean", measures.mean, i);
       for (std::size_t f = 0; f < measures.families.size(); ++f) {
         out_.text(openings_[f]);

@@ -19,6 +19,7 @@ class NpzWriter final : public MeasureWriter {
     const std::size_t n = all.n_instances, k = info_.n_classes;
     std::vector<io::NamedArray> arrays;
     arrays.push_back({"predicted", {n}, {}, false, all.predicted, {}});
+    if (info_.has_labels()) arrays.push_back({"labels", {n}, {}, false, info_.labels, {}});
     const auto add = [&](std::string name, std::vector<std::size_t> shape,
                          const std::vector<double>& numbers) {
       arrays.push_back({std::move(name), std::move(shape), numbers, false, {}, {}});

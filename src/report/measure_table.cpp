@@ -53,20 +53,24 @@ class TableWriter final : public MeasureWriter {
   void block(const MeasuredBlock& block) override { rows_.add(block); }
 
   void end() override {
-    rows_.name_rows([this](std::size_t row) {
-      return info_.has_ids() ? io::printable(info_.id(row)) : std::to_string(row);
-    });
+    rows_.name_rows(
+        [this](std::size_t row) {
+          return info_.has_ids() ? io::printable(info_.id(row)) : std::to_string(row);
+        },
+        [this](std::size_t row) {
+          return info_.has_labels() ? class_name(info_.label(row)) : std::string();
+        });
     rows_.join(*info_.group);
     if (!info_.group->is_first()) return;
     const std::vector<TopRow> rows = rows_.sorted();
     lay_out(rows);
     heading();
     for (const TopRow& row : rows) {
-      line(shortened_name(row.name, row_width_), class_name(row.predicted), row.families,
+      line(shortened_name(row.name, row_width_), class_name(row.predicted), row.label, row.families,
            Ink::plain);
       for (const TopRow::Class& shown : row.classes) class_line(shown);
     }
-    line("mean", "", rows_.means(), Ink::bold);
+    line("mean", "", "", rows_.means(), Ink::bold);
     footer(rows.size());
     sink_.write(text_);
   }
@@ -87,7 +91,8 @@ class TableWriter final : public MeasureWriter {
     }
     std::size_t longest = std::size("predicted") - 1;
     for (const TopRow& row : rows) {
-      longest = std::max(longest, display_width(class_name(row.predicted)));
+      longest =
+          std::max({longest, display_width(class_name(row.predicted)), display_width(row.label)});
       for (const TopRow::Class& shown : row.classes) {
         longest = std::max(longest, display_width(class_name(shown.index)) + 2);
       }
@@ -97,12 +102,13 @@ class TableWriter final : public MeasureWriter {
     if (style_.width == 0) return;
     // Names give way first, then whole families, from the last one on.
     constexpr std::size_t shortest_name = 9;
-    const std::size_t fixed = row_width_ + 2;
-    const std::size_t room = style_.width - std::min(style_.width, fixed + shortest_name);
+    const std::size_t n_names = info_.has_labels() ? 2 : 1;
+    const std::size_t fixed = row_width_ + n_names * 2;
+    const std::size_t room = style_.width - std::min(style_.width, fixed + n_names * shortest_name);
     n_shown_ = std::clamp<std::size_t>(room / family_width, 1, n_shown_);
     const std::size_t spare = room - std::min(room, n_shown_ * family_width);
-    name_width_ = std::min(name_width_, shortest_name + spare);
-    const std::size_t left = spare - (name_width_ - shortest_name);
+    name_width_ = std::min(name_width_, shortest_name + spare / n_names);
+    const std::size_t left = spare - n_names * (name_width_ - shortest_name);
     if (left >= 2 + legend_width && sort_by_.measure.family().relation == Relation::additive &&
         sort_family_ < n_shown_) {
       bar_width_ = std::min<std::size_t>(left - 2, 32);
@@ -118,9 +124,9 @@ class TableWriter final : public MeasureWriter {
                          info_.n_members == 0 ? "Dirichlet" : counted(info_.n_members, "member"),
                          counted(info_.n_classes, "class", "es"));
     if (info_.n_runs > 1) text_ += fmt::format(", means over {} runs", info_.n_runs);
-    std::string titles(row_width_ + 2 + name_width_, ' ');
-    std::string parts = pad_left(info_.has_ids() ? "id" : "row", row_width_) + "  " +
-                        pad_right("predicted", name_width_);
+    std::string titles(row_width_ + names_width(), ' ');
+    std::string parts =
+        pad_left(info_.has_ids() ? "id" : "row", row_width_) + names("predicted", "label");
     for (std::size_t f = 0; f < n_shown_; ++f) {
       const Measure& shown = info_.options.measures[f];
       const std::string unit = unit_of(shown, info_.options);
@@ -145,10 +151,18 @@ class TableWriter final : public MeasureWriter {
     return text;
   }
 
-  void line(const std::string& row, const std::string& name, const std::vector<ThreeParts>& values,
-            Ink ink) {
-    std::string text = pad_left(row, row_width_) + "  " +
-                       pad_right(shortened_name(name, name_width_), name_width_);
+  std::size_t names_width() const { return (info_.has_labels() ? 2 : 1) * (2 + name_width_); }
+
+  std::string names(const std::string& predicted, const std::string& label) const {
+    const auto padded = [this](const std::string& name) {
+      return "  " + pad_right(shortened_name(name, name_width_), name_width_);
+    };
+    return padded(predicted) + (info_.has_labels() ? padded(label) : "");
+  }
+
+  void line(const std::string& row, const std::string& predicted, const std::string& label,
+            const std::vector<ThreeParts>& values, Ink ink) {
+    std::string text = pad_left(row, row_width_) + names(predicted, label);
     for (std::size_t f = 0; f < n_shown_ && f < values.size(); ++f) text += numbers(values[f]);
     text = inked(text, ink, style_.color);
     if (bar_width_ > 0 && !values.empty()) {
@@ -160,8 +174,8 @@ class TableWriter final : public MeasureWriter {
   }
 
   void class_line(const TopRow::Class& shown) {
-    std::string text(row_width_ + 2, ' ');
-    text += pad_right("  " + shortened_name(class_name(shown.index), name_width_ - 2), name_width_);
+    std::string text(row_width_ + 4, ' ');
+    text += pad_right(shortened_name(class_name(shown.index), name_width_ - 2), names_width() - 4);
     for (std::size_t f = 0; f < n_shown_; ++f) {
       const std::vector<double>& parts = shown.families[f];
       text +=

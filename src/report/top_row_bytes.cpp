@@ -54,6 +54,7 @@ void visit_fields(Archive& archive, Row& row) {
   archive.number(row.row);
   archive.number(row.predicted);
   archive.text(row.name);
+  archive.text(row.label);
   archive.list(row.families, [&](auto& parts) { archive.number(parts); });
   archive.list(row.classes, [&](auto& shown) {
     archive.number(shown.index);

@@ -106,8 +106,12 @@ void TopRows::keep(TopRow row) {
   std::push_heap(heap_.begin(), heap_.end(), ranks_before);
 }
 
-void TopRows::name_rows(const std::function<std::string(std::size_t row)>& name) {
-  for (TopRow& row : heap_) row.name = name(row.row);
+void TopRows::name_rows(const std::function<std::string(std::size_t row)>& name,
+                        const std::function<std::string(std::size_t row)>& label) {
+  for (TopRow& row : heap_) {
+    row.name = name(row.row);
+    row.label = label(row.row);
+  }
 }
 
 void TopRows::join(Group& group) {

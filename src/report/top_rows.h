@@ -30,7 +30,8 @@ struct TopRow {
     std::vector<std::vector<double>> families;
   };
   std::vector<Class> classes;
-  std::string name = {};  ///< what the row is called
+  std::string name = {};   ///< what the row is called
+  std::string label = {};  ///< the name of its class
 };
 
 /// The rows with the greatest score, the earlier one where tied, out of any number of blocks; and
@@ -43,8 +44,9 @@ class TopRows {
   void add(const MeasuredBlock& block);
   /// Puts what all processes have seen together in the first one.
   void join(Group& group);
-  /// Gives each row kept its name.
-  void name_rows(const std::function<std::string(std::size_t row)>& name);
+  /// Gives each row kept its name, and its label or an empty text.
+  void name_rows(const std::function<std::string(std::size_t row)>& name,
+                 const std::function<std::string(std::size_t row)>& label);
   /// The greatest score first.
   [[nodiscard]] std::vector<TopRow> sorted() const;
   [[nodiscard]] std::vector<ThreeParts> means() const;

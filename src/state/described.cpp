@@ -110,6 +110,7 @@ void add_info(Facts& facts, const report::MeasureInfo& info) {
   facts.push_back({"ordered", text(options.ordered)});
   facts.push_back({"extras", options.extras.empty() ? "none" : text(options.extras)});
   facts.push_back({"ids", info.ids.empty() ? "none" : "given"});
+  facts.push_back({"labels", info.labels.empty() ? "none" : "given"});
 }
 
 }  // namespace

@@ -112,6 +112,7 @@ MergedState::MergedState(std::vector<StatePart> parts, bool allow_missing)
   std::size_t n_rows = 0;
   if (info_) {
     info_->ids.clear();
+    info_->labels.clear();
     info_->n_instances = 0;
   }
   for (State& state : states_) {
@@ -119,6 +120,8 @@ MergedState::MergedState(std::vector<StatePart> parts, bool allow_missing)
     if (state.info) {
       info_->n_instances += state.info->n_instances;
       info_->ids.insert(info_->ids.end(), state.info->ids.begin(), state.info->ids.end());
+      info_->labels.insert(info_->labels.end(), state.info->labels.begin(),
+                           state.info->labels.end());
     }
     // Rows of measures are read again, part by part.
     if (auto* measured = std::get_if<MeasureState>(&state.content)) *measured = {};

@@ -20,7 +20,7 @@ void fields(A& archive, Is<MeasureOptions> auto& of) {
 template <class A>
 void fields(A& archive, Is<report::MeasureInfo> auto& of) {
   archive(of.n_instances, of.n_members, of.n_classes, of.n_runs, of.class_names, of.axes, of.input,
-          of.member_weights, of.options, of.ids);
+          of.member_weights, of.options, of.ids, of.labels);
 }
 template <class A>
 void fields(A& archive, Is<BootstrapOptions> auto& of) {

@@ -94,6 +94,8 @@ void check_info(const report::MeasureInfo& info) {
   require(info.n_classes > 0 && info.class_names.size() == info.n_classes);
   require(!info.options.measures.empty());
   require(info.ids.empty() || info.ids.size() == info.n_instances);
+  require(info.labels.empty() || info.labels.size() == info.n_instances);
+  for (const std::uint32_t label : info.labels) require(label < info.n_classes);
 }
 
 void check_bootstrap(const BootstrapOptions& options) {

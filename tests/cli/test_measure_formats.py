@@ -50,6 +50,21 @@ JSON = """\
 """
 
 
+LABELLED_TABLE = """\
+4 instances, 2 members, 2 classes
+
+                            variance ────────────────────
+ row  predicted  label          total aleatoric epistemic
+   2  cat        cat           0.5000    0.5000         0
+   3  cat        dog           0.5000         0    0.5000
+   1  cat        dog           0.3750    0.2500    0.1250
+   0  cat        cat                0         0         0
+mean                           0.3438    0.1875    0.1562
+
+All rows, sorted by variance.total
+"""
+
+
 def test_table(small):
     result = run_qualm("measure", small, "--axes", "nmk")
     assert (result.code, result.out.decode(), result.err) == (0, TABLE, "")
@@ -162,3 +177,34 @@ def test_sorting_by_what_is_not_measured_is_a_usage_error(small):
     assert result.code == 2 and result.out == b""
     assert result.err == ("qualm measure: cannot sort by zero-one.total: add zero-one to "
                           "--measure. See 'qualm measure --help'\n")
+
+
+def test_labels_stand_beside_the_predicted_class_in_every_format(small):
+    with open("y.txt", "w") as file:
+        file.write("cat\ndog\ncat\ndog\n")
+    arguments = ["measure", small, "--axes", "nmk", "--measure", "variance", "--class-names", "cat,dog", "--labels", "y.txt"]
+    assert run_qualm(*arguments).out.decode() == LABELLED_TABLE
+    lines = run_qualm(*arguments, "--format", "csv").out.decode().splitlines()
+    assert lines[0].startswith("row,predicted,label,variance_total")
+    assert [line.split(",")[2] for line in lines[1:]] == list("0101")
+    lines = run_qualm(*arguments, "--format", "jsonl").out.decode().splitlines()
+    assert [json.loads(line)["label"] for line in lines] == [0, 1, 0, 1]
+    assert json.loads(run_qualm(*arguments, "--format", "json").out)["labels"] == [0, 1, 0, 1]
+    run_qualm(*arguments, "-o", "out.npz")
+    assert np.load("out.npz")["labels"].tolist() == [0, 1, 0, 1]
+
+
+def test_labels_in_the_file_of_the_predictions_are_written_only_if_named(small):
+    np.savez("all.npz", predictions=np.load(small), labels=[0, 1, 0, 1])
+    arguments = ["measure", "all.npz", "--axes", "nmk", "--format", "json"]
+    assert "labels" not in json.loads(run_qualm(*arguments).out)
+    assert json.loads(run_qualm(*arguments, "--labels", "all.npz").out)["labels"] == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 140])
+def test_labels_fit_the_terminal(small, width, monkeypatch):
+    np.save("y.npy", [0, 1, 0, 1])
+    names = "a class with a rather long name,another class with a long name"
+    monkeypatch.setenv("COLUMNS", str(width))
+    table = run_qualm("measure", small, "--axes", "nmk", "--labels", "y.npy", "--class-names", names, "--per-class").out.decode()
+    assert "label" in table and max(map(len, table.splitlines())) <= max(width, 62)

@@ -76,7 +76,7 @@ def test_measures_are_those_of_one_process(predictions, ranks):
 
 @pytest.mark.parametrize("output", ["m.csv", "m.jsonl", "m.json", "m.npz", "m.txt"])
 def test_every_format_has_the_same_bytes(predictions, output):
-    both(3, *MEASURE, "--per-class", "--ids", "ids.npy", "--measure", "variance,pairwise-entropy",
+    both(3, *MEASURE, "--per-class", "--ids", "ids.npy", "--labels", "y.npy", "--measure", "variance,pairwise-entropy",
          "--format", "table" if output == "m.txt" else output[2:], output=output)
 
 

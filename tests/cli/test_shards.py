@@ -96,14 +96,15 @@ def test_shards_of_several_runs(predictions):
 
 
 @pytest.mark.parametrize("format", ["csv", "jsonl", "json", "npz", "table"])
-@pytest.mark.parametrize("options", [[], ["--per-class", "--ids", "ids"], ["--measure", "tsallis:1.5,zero-one"]])
+@pytest.mark.parametrize("options", [[], ["--per-class", "--ids", "ids"], ["--labels", "y"], ["--measure", "tsallis:1.5,zero-one"]])
 def test_measures_of_shards_go_on_row_by_row(predictions, format, options):
     n = save_shards("p", predictions[0], [1, 17, 17])
     ids = np.array([f"row {i}" for i in range(N)])
     save_shards("ids", ids, [1, 17, 17])
+    save_shards("y", predictions[1], [1, 17, 17])
 
     def said(suffix):
-        return [f"ids{suffix}.npy" if each == "ids" else each for each in options]
+        return [f"{each}{suffix}.npy" if each in ("ids", "y") else each for each in options]
     one = ok("measure", "p.npy", "--axes", "nmk", "--format", format, *said(""), "-o", "one")
     for i in range(1, n + 1):
         ok("measure", f"p-{i}.npy", "--axes", "nmk", *said(f"-{i}"), "--partial", f"p{i}.qs")

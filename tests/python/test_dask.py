@@ -41,6 +41,14 @@ def test_ids_go_with_their_rows(chunked):
     assert qualm.dask.measure(chunked, ids=names).compute().ids == names
 
 
+def test_labels_of_measures_go_with_their_rows(chunked):
+    for labels in (LABELS, da.from_array(LABELS, chunks=77)):
+        assert qualm.dask.measure(chunked, labels=labels).compute().labels.tolist() == LABELS.tolist()
+    assert qualm.dask.measure(chunked).compute().labels is None
+    with pytest.raises(ValueError, match="labels"):
+        qualm.dask.measure(chunked, labels=LABELS[1:])
+
+
 @pytest.mark.parametrize("options", [{}, {"guarantee": (0.4, 0.1), "calibration": 0.5, "seed": 3},
                                      {"bootstrap": 20, "scores": ["entropy.total"]}])
 def test_rejection_is_that_of_numpy(chunked, options):

@@ -21,6 +21,10 @@ def test_measures_have_ids_as_index_and_a_column_per_part_and_class():
     assert frame.index.tolist() == IDS and frame.index.name == "id" and "id" not in frame.columns
     assert np.array_equal(frame["variance_total"], m.variance.total)
     assert np.array_equal(frame["variance_total[shirt]"], m.variance.per_class.total[:, 0])
+    labelled = qualm.measure(P, labels=[NAMES[label] for label in LABELS], axes="nmk", class_names=NAMES)
+    assert list(labelled.to_pandas().columns[:2]) == ["predicted", "label"]
+    assert np.array_equal(labelled.to_pandas()["label"], LABELS) and np.array_equal(labelled.labels, LABELS)
+    assert labelled.to_dict()["labels"] == LABELS.tolist() and "labels" not in m.to_dict()
     plain = qualm.measure(P, axes="nmk").to_pandas()
     assert plain.index.name == "row" and plain.index.tolist() == list(range(60))
     assert not any("[" in column for column in plain.columns)

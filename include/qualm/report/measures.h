@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -23,18 +24,23 @@ struct MeasureInfo {
   Input input = Input::probs;
   std::vector<double> member_weights;  ///< as given; empty: equal
   MeasureOptions options;
-  std::vector<std::string> ids;  ///< IDs of the rows; empty: row numbers
+  std::vector<std::string> ids;            ///< IDs of the rows; empty: row numbers
+  std::vector<std::uint32_t> labels = {};  ///< class of each row; empty: none to write
   /// The processes that write the output, each its rows(); the first must have rows.
   Group* group = &only_process();
   std::size_t first_row = 0;  ///< first row of this process
-  bool has_ids_elsewhere = false;
+  bool has_ids_elsewhere = false, has_labels_elsewhere = false;
 
   [[nodiscard]] bool has_ids() const { return !ids.empty() || has_ids_elsewhere; }
+  [[nodiscard]] bool has_labels() const { return !labels.empty() || has_labels_elsewhere; }
   [[nodiscard]] const std::string& id(std::size_t row) const { return ids[row - first_row]; }
+  [[nodiscard]] std::uint32_t label(std::size_t row) const { return labels[row - first_row]; }
 };
 [[nodiscard]] MeasureInfo measure_info(const PredictionSet& set, const MeasureOptions& options);
 [[nodiscard]] MeasureInfo measure_info(const Measured& measured);
 [[nodiscard]] std::optional<MeasureInfo> measure_info(const std::optional<Measured>& measured);
+/// Also writes the labels of the rows, if the set has any.
+[[nodiscard]] MeasureInfo with_labels(MeasureInfo info, const PredictionSet& set);
 
 /// Writes measures: begin, then every block in order of rows, then end. The bytes do not depend on
 /// the size of the blocks, nor on the number of processes, each of which gives its blocks and calls
