@@ -34,7 +34,8 @@ def read_table(table: Any, columns: Optional[Sequence[Any]], name: str) -> Frame
     if layout.is_long:
         *axes, prob = layout.columns
         texts = [texts_of(held.entries(i)) for i in axes]
-        return Frame(*read_long_table(name, texts, held.numbers([prob])[:, 0]), None, {}, layout.notes)
+        numbers, class_names, rows = read_long_table(name, texts, held.numbers([prob])[:, 0])
+        return Frame(numbers, class_names, None, {"row": rows}, layout.notes)
     lists = [i for i in layout.columns if kinds[i] == "list"]
     if lists and len(layout.columns) > 1:
         raise ValueError(f"{name}: column {names[lists[0]]!r} holds lists, and there are other columns of numbers: "

@@ -43,7 +43,8 @@ def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame
     if layout.is_long:
         *axes, prob = chosen
         texts = [_texts(frame, column, name) for column in axes]
-        return Frame(*read_long_table(name, texts, _numbers(frame, [prob], name)[:, 0]), None, {}, layout.notes)
+        numbers, class_names, rows = read_long_table(name, texts, _numbers(frame, [prob], name)[:, 0])
+        return Frame(numbers, class_names, None, {"row": rows}, layout.notes)
     ids = None if type(frame.index).__name__ == "RangeIndex" else [str(each) for each in frame.index]
     return Frame(layout.shaped(_numbers(frame, chosen, name)), layout.class_names, ids, row_ids(frame, chosen), layout.notes)
 

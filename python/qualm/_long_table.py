@@ -6,16 +6,16 @@ from typing import Any, List, Sequence, Tuple
 
 import numpy as np
 
-from ._name_order import in_order, in_place, is_number, is_numbering
+from ._name_order import in_order, is_number, is_numbering
 
 
-def read_long_table(name: str, axes: Sequence[Sequence[str]], numbers: Any) -> Tuple[Any, List[str]]:
-    """The array (instances, members, classes), and the names of its classes. ``axes``: row, member and class of each line."""
+def read_long_table(name: str, axes: Sequence[Sequence[str]], numbers: Any) -> Tuple[Any, List[str], List[str]]:
+    """The array (instances, members, classes), the names of its classes and of its rows. ``axes``: row, member and class of each line."""
     rows, members, classes = axes
     if not rows:
         raise ValueError(f"{name}: has no rows: give at least one")
     first, row_names, row_of = _numbered_rows(name, rows)
-    member_names, class_names = in_place(members), in_order(classes)
+    member_names, class_names = in_order(members), in_order(classes)
     per_row = len(member_names) * len(class_names)
     # Each number has one place among as many as there are lines; one left empty is what is missing.
     row_of = np.minimum(row_of, len(rows) // per_row + 1)  # further ones are outside too
@@ -35,7 +35,8 @@ def read_long_table(name: str, axes: Sequence[Sequence[str]], numbers: Any) -> T
         raise ValueError(f"{name}: {at(missing)} is missing; each row needs each member and class once")
     array = np.empty(len(rows), dtype=numbers.dtype)
     array[place] = numbers
-    return array.reshape(-1, len(member_names), len(class_names)), [] if is_numbering(class_names) else class_names
+    array = array.reshape(-1, len(member_names), len(class_names))
+    return array, [] if is_numbering(class_names) else class_names, row_names or [str(first + i) for i in range(len(array))]
 
 
 def _numbered_rows(name: str, rows: Sequence[str]) -> Tuple[int, List[str], Any]:

@@ -21,7 +21,7 @@ def is_numbering(names: Sequence[str]) -> bool:
 
 
 def in_place(texts: Sequence[str]) -> List[str]:
-    """The different texts: by number if they are 0 to n-1, else as they appear."""
+    """The different texts: by number if they are 0 to n-1, else as the columns have them."""
     names = list(dict.fromkeys(texts))
     return sorted(names, key=int) if is_numbering(names) else names
 

@@ -44,8 +44,13 @@ void check_shards(const io::Entries& entries, const io::StoredArray& array) {
   }
 }
 
-void check_rows(const io::Entries& entries, const io::StoredArray& array) {
-  detail::check_same_rows({entries.label, entries.row_ids}, {array.label, array.row_ids});
+template <class Table>
+detail::RowsOf rows_in(const Table& table) {
+  return {table.label, table.row_ids};
+}
+
+void check_rows(const io::Entries& entries, const std::vector<detail::RowsOf>& others) {
+  for (const detail::RowsOf& each : others) detail::check_same_rows(rows_in(entries), each);
 }
 
 // One entry per member instead of one per row: axes that were given in the wrong order.
@@ -60,10 +65,23 @@ void check_axes(const io::Entries& entries, std::size_t n_instances, std::size_t
 }  // namespace
 
 void PredictionSet::read_entries(const OtherFiles& said) {
+  std::vector<detail::RowsOf> tables;
+  for (const Run& run : runs_) {
+    for (const io::StoredArray& array : run.arrays) tables.push_back(rows_in(array));
+  }
+  if (said.files.ids) {
+    check_axes(*said.files.ids, n_instances_, n_members_);
+    check_shards(*said.files.ids, runs_.front().arrays.front());
+    check_rows(*said.files.ids, tables);
+    ids_ = wanted(ids_of(*said.files.ids, n_instances_), *said.files.ids, rows_);
+    tables.push_back(rows_in(*said.files.ids));
+  }
   if (said.files.labels) {
     check_axes(*said.files.labels, n_instances_, n_members_);
     check_shards(*said.files.labels, runs_.front().arrays.front());
-    check_rows(*said.files.labels, runs_.front().arrays.front());
+    check_rows(*said.files.labels, tables);
+    const auto notes = detail::note_not_compared(rows_in(*said.files.labels), tables);
+    notes_.insert(notes_.end(), notes.begin(), notes.end());
     labels_ = wanted(read_labels(*said.files.labels, 0), *said.files.labels, rows_);
     note_what_numbers_count(*said.files.labels, 0);
   }
@@ -75,11 +93,6 @@ void PredictionSet::read_entries(const OtherFiles& said) {
     for (const std::uint32_t label : labels_) occurs[label] = true;
     note_no_zero(said.files.labels->label, "label", occurs);
   }
-  if (!said.files.ids) return;
-  check_axes(*said.files.ids, n_instances_, n_members_);
-  check_shards(*said.files.ids, runs_.front().arrays.front());
-  check_rows(*said.files.ids, runs_.front().arrays.front());
-  ids_ = wanted(ids_of(*said.files.ids, n_instances_), *said.files.ids, rows_);
 }
 
 // What numbers as labels count: the names in their own file, if it has some and the predictions are

@@ -44,12 +44,20 @@ Difference compare(const io::RowIds& these, const io::RowIds& others) {
   return difference;
 }
 
-bool is_default_index(const io::RowIds& ids) {
+bool counts_from(std::size_t first, const io::RowIds& ids) {
   std::vector<std::string> numbers;
   for (std::size_t i = 0; i < ids.hashes->size() / sizeof(std::uint64_t); ++i) {
-    numbers.push_back(std::to_string(i));
+    numbers.push_back(std::to_string(first + i));
   }
   return !compare(ids, io::hash_ids(ids.column, numbers)).row;
+}
+
+bool is_default_index(const io::RowIds& ids) {
+  return counts_from(0, ids);
+}
+
+std::string called(const io::RowIds& ids) {
+  return ids.column.empty() ? "without a name" : io::in_quotes(ids.column);
 }
 
 void check_same(const io::RowIds& ids, const RowsOf& these, const io::RowIds& other_ids,
@@ -58,9 +66,8 @@ void check_same(const io::RowIds& ids, const RowsOf& these, const io::RowIds& ot
   const Difference difference = compare(ids, other_ids);
   if (!difference.row) return;
   if (!difference.same_set && (is_default_index(ids) || is_default_index(other_ids))) return;
-  const std::string column = ids.column.empty() ? "without a name" : io::in_quotes(ids.column);
   throw_data(fmt::format("{}: row {} is not the same as in {}, according to their columns {}: {}",
-                         these.label, *difference.row, others.label, column,
+                         these.label, *difference.row, others.label, called(ids),
                          difference.same_set
                              ? "they have the same rows in another order; sort both by that column"
                              : "give the same rows, sorted by that column"));
@@ -74,6 +81,22 @@ void check_same_rows(const RowsOf& these, const RowsOf& others) {
       if (ids.column == other_ids.column) check_same(ids, these, other_ids, others);
     }
   }
+}
+
+std::vector<std::string> note_not_compared(const RowsOf& these, const std::vector<RowsOf>& others) {
+  std::vector<std::string> notes;
+  for (const io::RowIds& ids : these.ids) {
+    const bool is_compared = std::any_of(others.begin(), others.end(), [&](const RowsOf& each) {
+      return std::any_of(each.ids.begin(), each.ids.end(),
+                         [&](const io::RowIds& other) { return other.column == ids.column; });
+    });
+    if (is_compared || counts_from(0, ids) || counts_from(1, ids)) continue;
+    notes.push_back(
+        fmt::format("{}: the column {} was not used to match rows, because the predictions have "
+                    "no such column: rows are matched by their order",
+                    these.label, called(ids)));
+  }
+  return notes;
 }
 
 }  // namespace qualm::detail

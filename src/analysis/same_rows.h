@@ -19,4 +19,9 @@ struct RowsOf {
 /// nothing.
 void check_same_rows(const RowsOf& these, const RowsOf& others);
 
+/// Notes on the columns that identify the rows but were compared with none of the same name in
+/// `others`. Those that count the rows identify nothing.
+[[nodiscard]] std::vector<std::string> note_not_compared(const RowsOf& these,
+                                                         const std::vector<RowsOf>& others);
+
 }  // namespace qualm::detail

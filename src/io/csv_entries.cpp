@@ -95,7 +95,7 @@ Entries column_entries(const std::string& label, TableRows& rows, const Place& p
       n_columns = fields.size();
       for (std::size_t i = 0; i < n_columns && place.has_header; ++i) {
         const std::string name(fields[i]);
-        if (i != place.column && identifies_rows(name)) ids.watch(i, name);
+        if (identifies_rows(name)) ids.watch(i, name);
       }
     }
     if (n_rows == 0 && place.has_header) continue;

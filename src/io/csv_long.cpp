@@ -11,6 +11,7 @@
 #include "io/csv_number.h"
 #include "io/csv_rows.h"
 #include "io/name_index.h"
+#include "io/row_ids.h"
 #include "io/text.h"
 #include "qualm/error.h"
 
@@ -79,7 +80,7 @@ class LongTable {
   }
 
   StoredArray make_array() const {
-    const std::vector<std::uint32_t> members = members_.positions();
+    const std::vector<std::uint32_t> members = members_.sorted_positions();
     const std::vector<std::uint32_t> classes = classes_.sorted_positions();
     const std::uint64_t n_lines = lines_.size(), n_classes = classes_.size();
     const std::uint64_t per_row = members_.size() * n_classes;
@@ -117,8 +118,20 @@ class LongTable {
     array.decimals = decimals_;
     array.notes = layout_.notes();
     if (!classes_.is_numbering()) array.class_names = classes_.sorted_names();
+    array.row_ids = row_ids(array.shape[0], first);
     array.bytes = std::make_shared<MemorySource>(std::move(values));
     return array;
+  }
+
+  std::vector<RowIds> row_ids(std::size_t n_rows, std::uint64_t first) const {
+    RowIdColumns ids;
+    ids.watch(0, layout_.column_names[layout_.long_columns[0]]);
+    for (std::size_t row = 0; row < n_rows; ++row) {
+      const std::string id = numbered_rows_ ? std::to_string(row + first) : row_names_.name(row);
+      const std::string_view field = id;
+      ids.add(std::span(&field, 1));
+    }
+    return ids.finish();
   }
 
   std::string triple(std::uint64_t place, std::uint64_t first) const {
@@ -132,7 +145,7 @@ class LongTable {
     return fmt::format(
         "row {}, member {}, class {}",
         numbered_rows_ ? std::to_string(row + first) : at(row_names_, row_names_.positions(), row),
-        at(members_, members_.positions(), place % per_row / classes_.size()),
+        at(members_, members_.sorted_positions(), place % per_row / classes_.size()),
         at(classes_, classes_.sorted_positions(), place % classes_.size()));
   }
 

@@ -11,6 +11,7 @@
 #include "io/csv_table.h"
 #include "io/format.h"
 #include "io/json_rows.h"
+#include "io/row_ids.h"
 #include "io/spool.h"
 #include "io/text.h"
 #include "qualm/error.h"
@@ -134,23 +135,38 @@ StoredArray read_arrays(const SourceFile& file, const OpenOptions& options) {
   return array;
 }
 
-/// The value of this key in every line.
-StoredArray read_key(const SourceFile& file, const std::string& key) {
+/// What the first object says about all of them.
+struct FirstObject {
+  std::string place;
+  std::vector<std::string> names, arrays;  // arrays: names of those that hold one
+  std::vector<std::string> ids;            // those that identify the row
+};
+
+/// The value of this key in every line, and those that identify the rows.
+StoredArray read_key(const SourceFile& file, const std::string& key, const FirstObject& first) {
   JsonLines lines(file);
   JsonArrayReader reader(file.label);
+  RowIdColumns ids;
+  for (std::size_t i = 0; i < first.ids.size(); ++i) {
+    if (first.ids[i] != key) ids.watch(i, first.ids[i]);
+  }
   while (lines.next()) {
     JsonScanner& json = lines.json();
     bool found = false;
+    std::vector<std::string_view> row(first.ids.size());
     json.expect('{');
     if (!json.take('}')) {
       do {
-        const bool is_key = json.text() == key;
+        const std::string_view name = json.text();
+        const auto id = std::find(first.ids.begin(), first.ids.end(), name) - first.ids.begin();
+        const bool is_key = name == key;
         if (is_key && found) json.fail(fmt::format("has the key {} twice", in_quotes(key)));
         json.expect(':');
         if (is_key) {
           reader.add(json);
         } else {
-          static_cast<void>(json.value());
+          const std::string_view value = json.peek() == '"' ? json.text() : json.value();
+          if (id < std::ssize(row)) row[static_cast<std::size_t>(id)] = value;
         }
         found = found || is_key;
       } while (json.take(','));
@@ -158,17 +174,13 @@ StoredArray read_key(const SourceFile& file, const std::string& key) {
     }
     json.expect_end();
     if (!found) json.fail(fmt::format("has no key {} though others have it", in_quotes(key)));
+    ids.add(row);
   }
   StoredArray array = reader.finish(fmt::format("{}[{}]", file.label, printable(key)));
   array.in_archive = true;
+  array.row_ids = ids.finish();
   return array;
 }
-
-/// What the first object says about all of them.
-struct FirstObject {
-  std::string place;
-  std::vector<std::string> names, arrays;  // arrays: names of those that hold one
-};
 
 FirstObject read_first(const SourceFile& file) {
   JsonLines lines(file);
@@ -181,7 +193,11 @@ FirstObject read_first(const SourceFile& file) {
   do {
     first.names.emplace_back(json.text());
     json.expect(':');
-    if (json.peek() == '[') first.arrays.push_back(first.names.back());
+    const char begins = json.peek();
+    if (begins == '[') first.arrays.push_back(first.names.back());
+    if (begins != '[' && begins != '{' && identifies_rows(first.names.back())) {
+      first.ids.push_back(first.names.back());
+    }
     static_cast<void>(json.value());
   } while (json.take(','));
   json.expect('}');
@@ -193,10 +209,10 @@ StoredArray read_objects(const SourceFile& file, const OpenOptions& options) {
   const FirstObject first = read_first(file);
   const bool is_table = first.arrays.empty();
   if (!options.key.empty() && !(is_table && options.key_for_archives)) {
-    return read_key(file, first.names[choose_array(file.label, first.names, options)]);
+    return read_key(file, first.names[choose_array(file.label, first.names, options)], first);
   }
   if (!is_table && options.columns.empty()) {
-    return read_key(file, first.arrays[choose_array(file.label, first.arrays, options)]);
+    return read_key(file, first.arrays[choose_array(file.label, first.arrays, options)], first);
   }
   CsvLayout layout;
   layout.label = file.label;

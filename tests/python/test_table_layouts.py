@@ -49,6 +49,24 @@ def test_a_table_means_what_its_file_means(name, made):
         assert found[key] == expected[key], key
 
 
+@pytest.mark.parametrize("made", [pandas.DataFrame, arrow], ids=["DataFrame", "Arrow"])
+def test_members_of_long_tables_are_in_an_order_that_lines_do_not_decide(made):
+    named = long(members=["late", "early"])
+    found = [qualm.measure(made(frame), input="logits", member_weights=[3, 1], per_class=True).to_dict()["mean"] for frame in (named, named.iloc[::-1])]
+    np.testing.assert_array_equal(found[0], found[1])
+    in_order = long(members=["early", "late"], numbers=LOGITS[:, ::-1])
+    np.testing.assert_array_equal(found[0], qualm.measure(in_order, input="logits", member_weights=[3, 1], per_class=True).to_dict()["mean"])
+
+
+@pytest.mark.parametrize("made", [pandas.DataFrame, arrow], ids=["DataFrame", "Arrow"])
+def test_rows_of_long_tables_are_compared(made):
+    one, other = made(long("uvwxyz")), made(long("zyxwvu"))
+    with pytest.raises(ValueError, match=r"predictions\[1\]: row 0 is not the same.*columns \"row\""):
+        qualm.measure([one, other], input="logits")
+    with pytest.raises(ValueError, match="labels: row 0 is not the same"):
+        qualm.reject(one, pandas.DataFrame({"row": list("zyxwvu"), "label": list("abcabc")}), input="logits")
+
+
 def test_rows_and_classes_are_in_order_by_number_also_where_all_columns_are_floats():
     classes = np.arange(11)
     p = random_predictions((3, 2, 11))
