@@ -51,10 +51,15 @@ int run_examples(ExampleArguments& arguments) {
   for (const NamedDistribution& each : distributions) {
     rows.push_back({each, measure(each.distribution, arguments.measures)});
   }
-  report::write_examples(format, *sink, rows, table_style(arguments.output));
-  sink->finish();
   const auto figure = [&] { return report::example_figure(rows); };
-  draw_plot(arguments.plot, arguments.output, {figure, figure});
+  write_and_draw(
+      [&] {
+        report::write_examples(format, *sink, rows, table_style(arguments.output));
+        sink->finish();
+      },
+      [&] {
+        draw_plot(arguments.plot, arguments.output, {figure, figure});
+      });
   return 0;
 }
 

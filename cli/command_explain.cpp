@@ -55,8 +55,8 @@ int run_explain(ExplainArguments& arguments) {
   const OutputArguments& output = predictions.output;
   const ExplainJob& job = arguments.job;
   const report::Format format = output.chosen_format();
-  check(arguments);
   find_shards(predictions);
+  check(arguments);
   check_plot(arguments.plot, output, input_paths(arguments));
   resolve(predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, input_paths(arguments));
@@ -72,11 +72,16 @@ int run_explain(ExplainArguments& arguments) {
   give_labels(predictions);
   const auto found = run(job, listen(bar, output));
   bar.wipe();
-  report::write_explain(format, *sink, found.result, *report::measure_info(found.measured),
-                        table_style(output));
-  sink->finish();
   const auto figure = [&] { return report::explain_figure(found.result); };
-  draw_plot(arguments.plot, output, {figure, figure});
+  write_and_draw(
+      [&] {
+        report::write_explain(format, *sink, found.result, *report::measure_info(found.measured),
+                              table_style(output));
+        sink->finish();
+      },
+      [&] {
+        draw_plot(arguments.plot, output, {figure, figure});
+      });
   return 0;
 }
 

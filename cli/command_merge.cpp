@@ -67,10 +67,15 @@ void write_result(MergeArguments& arguments, const MergedState& merged,
   ProgressBar bar(!output.quiet, standard_error());
   const auto result = compute(bar.progress());
   bar.wipe();
-  write(format, *sink, result, merged.info(), style);
-  sink->finish();
-  draw_plot(arguments.plot, output,
-            {[&] { return full(result); }, [&] { return compact(result); }});
+  write_and_draw(
+      [&] {
+        write(format, *sink, result, merged.info(), style);
+        sink->finish();
+      },
+      [&] {
+        draw_plot(arguments.plot, output,
+                  {[&] { return full(result); }, [&] { return compact(result); }});
+      });
 }
 
 int run_merge(MergeArguments& arguments) {

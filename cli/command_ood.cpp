@@ -52,16 +52,20 @@ int run_ood(OodArguments& arguments) {
   const auto outcome =
       group.is_alone() ? run(arguments.job, listener) : run_together(arguments.job, listener);
   bar.wipe();
-  if (group.is_first()) {
-    report::write_ood(format, *sink, outcome.result, report::measure_info(outcome.measured),
-                      table_style(output));
-  }
-  sink->finish();
-  agree(group, [&] {
-    if (!group.is_first()) return;
-    draw_plot(arguments.plot, output,
-              {[&] { return report::ood_figure(outcome.result); },
-               [&] { return report::ood_roc_figure(outcome.result); }});
+  const auto write = [&] {
+    if (group.is_first()) {
+      report::write_ood(format, *sink, outcome.result, report::measure_info(outcome.measured),
+                        table_style(output));
+    }
+    sink->finish();
+  };
+  write_and_draw(write, [&] {
+    agree(group, [&] {
+      if (!group.is_first()) return;
+      draw_plot(arguments.plot, output,
+                {[&] { return report::ood_figure(outcome.result); },
+                 [&] { return report::ood_roc_figure(outcome.result); }});
+    });
   });
   return 0;
 }

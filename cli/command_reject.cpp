@@ -57,16 +57,20 @@ int run_reject(RejectArguments& arguments) {
   const Listener listener = listen(bar, output);
   const auto outcome = group.is_alone() ? run(job, listener) : run_together(job, listener);
   bar.wipe();
-  if (group.is_first()) {
-    report::write_reject(format, *sink, outcome.result, report::measure_info(outcome.measured),
-                         table_style(output));
-  }
-  sink->finish();
-  agree(group, [&] {
-    if (!group.is_first()) return;
-    draw_plot(arguments.plot, output,
-              {[&] { return report::reject_figure(outcome.result); },
-               [&] { return report::reject_curves_figure(outcome.result); }});
+  const auto write = [&] {
+    if (group.is_first()) {
+      report::write_reject(format, *sink, outcome.result, report::measure_info(outcome.measured),
+                           table_style(output));
+    }
+    sink->finish();
+  };
+  write_and_draw(write, [&] {
+    agree(group, [&] {
+      if (!group.is_first()) return;
+      draw_plot(arguments.plot, output,
+                {[&] { return report::reject_figure(outcome.result); },
+                 [&] { return report::reject_curves_figure(outcome.result); }});
+    });
   });
   return 0;
 }

@@ -94,12 +94,15 @@ int run_reproduce(ReproduceArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
   plot::Figure figure = experiment.run(workshop, result);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  report::write_reproduction(format, *sink, result, table_style(arguments.output));
-  sink->finish();
-  if (!figure.panels.empty()) {
-    const auto same = [&] { return figure; };
-    draw_plot(arguments.plot, arguments.output, {same, same});
-  }
+  const auto same = [&] { return figure; };
+  write_and_draw(
+      [&] {
+        report::write_reproduction(format, *sink, result, table_style(arguments.output));
+        sink->finish();
+      },
+      [&] {
+        if (!figure.panels.empty()) draw_plot(arguments.plot, arguments.output, {same, same});
+      });
   return result.numbers.empty() && result.claims.empty() ? 1 : 0;
 }
 

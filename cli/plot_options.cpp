@@ -41,6 +41,17 @@ void check_plot(const PlotArguments& arguments, const OutputArguments& output,
   }
 }
 
+void write_and_draw(const std::function<void()>& write, const std::function<void()>& draw) {
+  try {
+    write();
+  } catch (const Error& error) {
+    const bool is_closed_pipe = error.kind() == ErrorKind::interrupted && error.message().empty();
+    if (is_closed_pipe) draw();
+    throw;
+  }
+  draw();
+}
+
 void draw_plot(const PlotArguments& arguments, const OutputArguments& output, const Plots& plots) {
   if (arguments.path.empty()) return;
   if (!arguments.in_terminal()) {

@@ -28,7 +28,10 @@ void check_plot(const PlotArguments& arguments, const OutputArguments& output,
 struct Plots {
   std::function<plot::Figure()> full, compact;
 };
-/// Draws what was asked for, if anything. Call it when the results are written.
+/// Calls write(), which writes the results, then draw(). If the reader of standard output has
+/// closed it, as head does, it draws all the same and throws what write() threw.
+void write_and_draw(const std::function<void()>& write, const std::function<void()>& draw);
+/// Draws what was asked for, if anything.
 void draw_plot(const PlotArguments& arguments, const OutputArguments& output, const Plots& plots);
 
 }  // namespace qualm::cli

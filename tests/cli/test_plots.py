@@ -99,3 +99,12 @@ def test_table_and_drawing_keep_within_the_window(command):
     tall = in_terminal(80, 40, *command, "--plot", "-")
     low = in_terminal(80, 16, *command, "--plot", "-")
     assert len(tall) > len(low)
+
+
+@pytest.mark.parametrize("command", [REJECT, OOD, ["explain", "p0.npy", "--axes", "nmk", "--top", "80"], ["examples"]])
+def test_a_plot_is_written_though_the_reader_of_the_data_has_gone(command):
+    closed, output = os.pipe()
+    os.close(closed)
+    assert subprocess.run([QUALM, *command, "--format", "csv", "--plot", "c.svg"], stdout=output).returncode == 0
+    os.close(output)
+    assert texts("c.svg")

@@ -32,9 +32,10 @@ def refused(*arguments):
 
 
 def test_shards_give_the_bytes_of_one_file(shards):
-    for more in ["measure"], ["reject", "--labels"]:
-        one = [*more, "y.npy"] if len(more) > 1 else more
-        several = [*more, "y-*.npy"] if len(more) > 1 else more
+    for more in ["measure"], ["reject", "--labels"], ["explain", "--labels"], ["explain", "--label-next", "5"]:
+        has_labels = more[-1] == "--labels"
+        one = [*more, "y.npy"] if has_labels else more
+        several = [*more, "y-*.npy"] if has_labels else more
         assert quiet(*several, "--shards", "s-*.npy", "--format", "json") == \
             quiet(*one, "p.npy", "--format", "json")
     np.save("first.npy", shards[:55])
