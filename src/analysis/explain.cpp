@@ -47,11 +47,12 @@ Explanation explain_row(const PredictionSet& set, const ExplainRequest& request,
   const auto best = std::max_element(result.mean.begin(), result.mean.end());
   result.predicted = static_cast<std::uint32_t>(best - result.mean.begin());
   if (!request.labels.empty()) result.label = request.labels[row];
-  const bool is_alone = set.n_members() == 1;
+  result.one_member_counts = set.one_member_counts();
   for (std::size_t k = 0; k < result.mean.size(); ++k) {
     result.advice.push_back(
         advise(result.mean[k], result.variance.aleatoric[k], result.variance.epistemic[k]));
-    if (is_alone && result.advice[k] != Advice::settled) result.advice[k] = Advice::unknown;
+    if (result.one_member_counts && result.advice[k] != Advice::settled)
+      result.advice[k] = Advice::unknown;
     if (result.advice[k] != Advice::settled) result.wavers_between.push_back(k);
   }
   std::stable_sort(result.wavers_between.begin(), result.wavers_between.end(),

@@ -16,7 +16,7 @@ ExplainRequest request_of(const ExplainJob& job, const Measured& measured) {
   std::string by = job.by;
   // Of one member the epistemic part is 0 everywhere.
   if (by.empty()) {
-    by = name(Score{measures[0], set.n_members() == 1 ? Part::total : Part::epistemic});
+    by = name(Score{measures[0], set.one_member_counts() ? Part::total : Part::epistemic});
   }
   if (!job.of_class.empty()) by += fmt::format("[{}]", job.of_class);
   constexpr std::size_t usual_top = 9;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "io/source.h"
@@ -32,10 +33,20 @@ std::vector<std::uint8_t> to_pixels(const std::vector<double>& values) {
   return pixels;
 }
 
+bool has_array(const std::string& path, std::string_view name) {
+  if (!io::can_be_reopened(path)) return false;
+  const std::vector<std::string> names = io::array_names(path);
+  return std::count(names.begin(), names.end(), name) == 1;
+}
+
+std::string usual_key(const std::string& path) {
+  return has_array(path, "images") ? "images" : "pictures";
+}
+
 }  // namespace
 
 PictureFile::PictureFile(const std::string& path, const std::string& key, std::size_t n_rows)
-    : array_(io::open_array(path, {key, "images_key", "pictures"})) {
+    : array_(io::open_array(path, {key, "images_key", usual_key(path)})) {
   understand_shape();
   read_rows(path, n_rows);
 }
@@ -68,9 +79,7 @@ void PictureFile::understand_shape() {
 
 void PictureFile::read_rows(const std::string& path, std::size_t n_rows) {
   const std::size_t n_pictures = array_.shape[0];
-  const std::vector<std::string> names =
-      io::can_be_reopened(path) ? io::array_names(path) : std::vector<std::string>{};
-  if (n_pictures != n_rows && std::count(names.begin(), names.end(), "rows") == 1) {
+  if (n_pictures != n_rows && has_array(path, "rows")) {
     const io::Numbers rows = io::read_numbers(path, {"rows"});
     for (std::size_t i = 0; i < rows.values.size(); ++i) {
       const double row = rows.values[i];

@@ -26,7 +26,9 @@ void check_cuts(const std::vector<io::StoredArray>& arrays, const std::string& a
 
 OtherFiles alone(const PredictionFiles& files) {
   OtherFiles said{files};
-  if (files.look_for_labels && !files.labels) said.labels_beside = labels_beside(files.paths);
+  if (files.look_for_labels && !files.labels) {
+    said.labels_beside = labels_beside(files.paths, files.key);
+  }
   return said;
 }
 
@@ -87,7 +89,7 @@ PredictionSet::PredictionSet(const OtherFiles& said, std::vector<io::StoredArray
   if (is_alone && files_.n_classes != 0 && files_.input != Input::votes) {
     notes_.push_back(argument("n_classes") + " has no effect: it is for votes");
   }
-  has_one_member_alone_ = is_alone && n_members_ == 1;
+  has_one_member_alone_ = is_alone && one_member_counts();
   if (files_.input == Input::votes) name_votes(first);
   read_entries(said);
 }
@@ -137,9 +139,15 @@ void PredictionSet::note_several_files(bool are_members) {
 
 std::vector<std::string> PredictionSet::notes_after_reading() const {
   if (!has_one_member_alone_) return {};
-  return {
-      "there is only one member: epistemic uncertainty from the spread of members is 0 by "
-      "construction"};
+  return {std::string(n_members_ == 1 ? "there is only one member"
+                                      : "only one member has a positive weight") +
+          ": epistemic uncertainty from the spread of members is 0 by construction"};
+}
+
+bool PredictionSet::one_member_counts() const noexcept {
+  const std::vector<double>& weights = files_.member_weights;
+  return n_members_ == 1 ||
+         std::count_if(weights.begin(), weights.end(), [](double each) { return each > 0; }) == 1;
 }
 
 // Every class but class 0 occurs: somebody may count from 1.

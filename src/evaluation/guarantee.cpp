@@ -80,8 +80,8 @@ class Search {
 
 std::string nothing_passed(double risk, double delta, std::uint64_t n, double least_bound) {
   return fmt::format(
-      "no threshold keeps the risk below {} at confidence {} with {} calibration rows; the "
-      "least bound found is {:.3g}",
+      "none of the thresholds that were tested keeps the risk below {} at confidence {} with {} "
+      "calibration rows; the least bound found is {:.3g}",
       risk, 1 - delta, n, least_bound);
 }
 

@@ -37,6 +37,15 @@ std::vector<double> shares(const std::vector<std::uint64_t>& counts, std::uint64
   return result;
 }
 
+// Of the kinds' shares in these distinct scores: infinite ones are in no bin, but overlap too.
+double lesser_share(const Tally& tally, std::size_t from, std::size_t to) {
+  const auto share = [&](const auto& counts, std::uint64_t n) {
+    return static_cast<double>(counts.sum(from, to)) / static_cast<double>(n);
+  };
+  return std::min(share(tally.negatives, tally.n_negative),
+                  share(tally.positives, tally.n_positive));
+}
+
 }  // namespace
 
 Histogram histogram(const Tally& tally, std::size_t n_bins) {
@@ -77,6 +86,9 @@ Histogram histogram(const Tally& tally, std::size_t n_bins) {
   for (std::size_t i = 0; i < n_bins; ++i) {
     overlap += std::min(result.negative[i], result.positive[i]);
   }
+  const auto n_below = static_cast<std::size_t>(first - scores.begin());
+  const auto n_to_last = static_cast<std::size_t>(last.base() - scores.begin());
+  overlap += lesser_share(tally, 0, n_below) + lesser_share(tally, n_to_last, scores.size());
   result.overlap = evaluation::defined(overlap);
   return result;
 }

@@ -97,6 +97,8 @@ void MemberMeasurer::read_members(std::size_t instance) {
       return std::span(of).subspan(m * n_classes, n_classes);
     };
     const bool sums_to_one = member_probabilities(predictions_, instance, m, place(points_));
+    // What rounding raised above one counts as one, as in the kernels.
+    for (double& p : place(points_)) p = std::min(p, 1.0);
     fill_rest(place(points_), sums_to_one, place(rests_), mean_);
   }
   average_classes();

@@ -186,9 +186,15 @@ double epistemic_factor(const Measure& measure, const MeasureOptions& options,
     const auto n_members = static_cast<double>(predictions.n_members());
     return n_members / (n_members - 1);
   }
-  std::vector<double> terms;
-  for (const double weight : predictions.member_weights()) terms.push_back(weight * (1 - weight));
-  const double kept = sorted_sum(terms);  // 1 - sum w^2 without cancellation
+  // 1 - sum w^2 without cancellation: 1 - w of the greatest weight is the sum of the others.
+  std::vector<double> others(predictions.member_weights().begin(),
+                             predictions.member_weights().end());
+  const auto greatest = std::max_element(others.begin(), others.end());
+  const double weight_of_greatest = *greatest;
+  others.erase(greatest);
+  std::vector<double> terms = {weight_of_greatest * sorted_sum(others)};
+  for (const double weight : others) terms.push_back(weight * (1 - weight));
+  const double kept = sorted_sum(terms);
   if (!(kept > 0)) {
     throw_usage(argument("corrected", "true") +
                 " needs at least two members with a positive weight");

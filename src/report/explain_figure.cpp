@@ -7,6 +7,7 @@
 
 #include "io/text.h"
 #include "qualm/report/explain.h"
+#include "report/full_bar.h"
 #include "report/text_layout.h"
 
 namespace qualm::report {
@@ -51,7 +52,7 @@ plot::Panel panel_of(const Explanation& instance, const ExplainResult& result) {
     aleatoric.values.push_back(instance.variance.aleatoric[k]);
   }
   panel.marks.emplace_back(plot::Bars{{epistemic, aleatoric}, true});
-  panel.y = {.label = "variance", .min = 0.0, .max = 0.25};
+  panel.y = {.label = "variance", .min = 0.0, .max = full_bar(result)};
   return panel;
 }
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "io/text.h"
+#include "report/full_bar.h"
 #include "report/text_layout.h"
 #include "report/writers.h"
 
@@ -15,7 +16,6 @@ namespace {
 constexpr std::size_t most_classes = 5;
 constexpr std::size_t most_members = 10;
 constexpr std::size_t label_bar_width = 24;
-constexpr double greatest_variance = 0.25;  // of a probability
 
 std::string title(const Explanation& instance, const ExplainResult& result, bool color) {
   const std::string id =
@@ -53,7 +53,7 @@ std::string members_text(const Explanation& instance, std::size_t k) {
   return n_members > most_members ? text + " …" : text;
 }
 
-std::string bars(const Explanation& instance, const ExplainResult& result,
+std::string bars(const Explanation& instance, const ExplainResult& result, double full,
                  const TableStyle& style) {
   const std::vector<std::size_t> classes = shown_classes(instance);
   std::size_t name_width = 0;
@@ -64,7 +64,7 @@ std::string bars(const Explanation& instance, const ExplainResult& result,
     const std::string line =
         fmt::format("  {}  {}  {:>4.0f}%  {}", pad_right(named(k), name_width),
                     stacked_bar(instance.variance.epistemic[k], instance.variance.aleatoric[k],
-                                greatest_variance, label_bar_width, style.color),
+                                full, label_bar_width, style.color),
                     100 * instance.mean[k], members_text(instance, k));
     // Colours take no columns, so that only a line without them may be cut.
     text += (style.width > 0 && !style.color ? shortened(line, style.width) : line) + "\n";
@@ -93,16 +93,17 @@ std::string whose_members(const ExplainResult& result) {
 
 void write_explain_table(io::Sink& sink, const ExplainResult& result, const MeasureInfo& /*info*/,
                          const TableStyle& style) {
+  const double full = full_bar(result);
   std::string text =
       wrapped(fmt::format("{} of {}. Bars: epistemic, then aleatoric "
-                          "variance of each class, full at 0.25; then its mean probability{}.",
-                          which_rows(result), result.n_rows, whose_members(result)),
+                          "variance of each class, full at {:.3g}; then its mean probability{}.",
+                          which_rows(result), result.n_rows, full, whose_members(result)),
               style.width) +
       "\n";
   for (const Explanation& instance : result.instances) {
     text += "\n" + title(instance, result, style.color);
     text += wrapped(in_words(instance, result.class_names), style.width) + "\n";
-    text += bars(instance, result, style);
+    text += bars(instance, result, full, style);
   }
   sink.write(text);
 }

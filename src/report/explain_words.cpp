@@ -41,8 +41,7 @@ constexpr AdviceText advice_texts[] = {
 
 std::string_view text_of(const AdviceText& each, const Explanation& instance) {
   const std::vector<double>& total = instance.variance.total;
-  const bool is_alone = instance.members.size() == instance.mean.size();
-  if (each.advice == Advice::unknown && !is_alone &&
+  if (each.advice == Advice::unknown && !instance.one_member_counts &&
       std::all_of(total.begin(), total.end(), [](double value) { return value == 0; })) {
     return "the runs differ, but in each of them the variance is 0";
   }
@@ -56,10 +55,10 @@ std::string_view advice_of_row(const Explanation& instance) {
     return std::accumulate(parts.begin(), parts.end(), 0.0);
   };
   constexpr double in_doubt = 0.5;
-  const bool is_alone = instance.members.size() == instance.mean.size();
-  const Advice advice = is_alone ? Advice::unknown
-                                 : advise(in_doubt, sum(instance.variance.aleatoric),
-                                          sum(instance.variance.epistemic));
+  const Advice advice =
+      instance.one_member_counts
+          ? Advice::unknown
+          : advise(in_doubt, sum(instance.variance.aleatoric), sum(instance.variance.epistemic));
   const auto* found = std::find_if(std::begin(advice_texts), std::end(advice_texts),
                                    [&](const AdviceText& each) { return each.advice == advice; });
   return text_of(*found, instance);

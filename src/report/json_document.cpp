@@ -16,7 +16,7 @@ void JsonDocument::name(std::string_view key) {
     out_.letter('\n');
     out_.text(std::string(levels_.size(), ' '));
   }
-  if (key.empty()) return;
+  if (levels_.back().is_list) return;
   out_.text(json_string(key));
   out_.letter(':');
 }
@@ -24,7 +24,7 @@ void JsonDocument::name(std::string_view key) {
 void JsonDocument::begin(std::string_view key, char bracket) {
   name(key);
   out_.letter(bracket);
-  levels_.emplace_back();
+  levels_.emplace_back().is_list = bracket == '[';
 }
 
 void JsonDocument::close() {

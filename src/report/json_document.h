@@ -16,8 +16,8 @@ namespace qualm::report {
 enum class JsonLayout { document, lines };
 
 /// Writes JSON value by value: one document, or a line per object. A number that does not exist is
-/// null, and the object that holds it gets a last key "reasons" that says why, by key. An empty
-/// key: an entry of a list.
+/// null, and the object that holds it gets a last key "reasons" that says why, by key. Entries of a
+/// list have no key.
 class JsonDocument {
  public:
   explicit JsonDocument(io::Sink& sink, JsonLayout layout = JsonLayout::document)
@@ -57,7 +57,7 @@ class JsonDocument {
   void finite_or_null(double value);
 
   struct Level {
-    bool is_empty = true;
+    bool is_list = false, is_empty = true;
     std::vector<std::pair<std::string, std::string>> reasons;
   };
   TextBuffer out_;

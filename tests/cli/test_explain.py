@@ -4,6 +4,7 @@ import csv
 import gzip
 import io
 import json
+import re
 import struct
 
 import numpy as np
@@ -189,7 +190,10 @@ def test_pictures_of_some_rows_say_which(p):
     pictures = np.zeros((2, 5, 7), np.uint8)
     np.savez("some.npz", pictures=pictures, rows=[3, 4])
     np.save("two.npy", pictures)
+    np.savez("images.npz", images=pictures, rows=[3, 4])
     assert run_qualm("explain", "p.npy", "--images", "some.npz", "--plot", "x.svg", "--quiet").code == 0
+    assert run_qualm("explain", "p.npy", "--images", "images.npz", "--plot", "y.svg", "--quiet").code == 0
+    assert open("x.svg").read() == open("y.svg").read()
     message = run_qualm("explain", "p.npy", "--images", "two.npy", "--plot", "x.svg", "--quiet").err
     assert "holds 2 images for 60 rows" in message and "an array rows" in message
 
@@ -292,3 +296,22 @@ def test_rows_of_one_member_come_by_their_total(p):
     np.save("one.npy", p[:, 0])
     assert explain("one.npy", "--top", "1")["by"] == "variance.total"
     assert explain("one.npy", "--top", "1", "--by", "variance.epistemic")["by"] == "variance.epistemic"
+
+
+def test_one_member_with_a_weight_is_one_member(p):
+    weights = ["--member-weights", "0,1,0,0,0"]
+    row = explain("p.npy", *weights, "--by", "variance.total", "--top", "1")["rows"][0]
+    assert "unknown" in row["advice"] and "two or more members" in row["words"] and "aleatoric" not in row["words"]
+    assert explain("p.npy", *weights, "--top", "1")["by"] == "variance.total"
+    assert run_qualm("measure", "p.npy", *weights).err.endswith(
+        "only one member has a positive weight: epistemic uncertainty from the spread of members is 0 by construction\n")
+
+
+def test_bars_of_the_correction_for_few_members_stay_in_their_range():
+    np.save("p.npy", np.array([[[1, 0], [0, 1]], [[.5, .5], [.4, .6]]]))
+    table = run_qualm("explain", "p.npy", "--axes", "nmk", "--corrected", "--quiet").out.decode()
+    assert "full at 0.5;" in table.replace("\n", " ")
+    run_qualm("explain", "p.npy", "--axes", "nmk", "--corrected", "--plot", "p.svg", "--format", "csv")
+    heights = [float(height) for height in re.findall(r'<rect[^>]* height="([0-9.]+)"', open("p.svg").read())]
+    panel = max(height for height in heights if height < 400)
+    assert not re.search(r'<rect[^>]* y="-', open("p.svg").read()) and panel < 400

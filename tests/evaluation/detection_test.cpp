@@ -185,5 +185,12 @@ TEST(Histogram, infinite_scores_are_in_no_bin_and_counted) {
   EXPECT_EQ(histogram(Tally({infinity}, {1}, {1}), 2).n_infinite, 2U);
 }
 
+TEST(Histogram, infinite_scores_overlap_too) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(histogram(Tally({0, infinity}, {2, 6}, {1, 3})).overlap.value, 1);
+  EXPECT_EQ(histogram(Tally({-infinity, 0, infinity}, {2, 1, 1}, {1, 3, 0})).overlap.value, 0.5);
+  EXPECT_EQ(histogram(Tally({-infinity, 0, infinity}, {4, 0, 0}, {0, 1, 3})).overlap.value, 0);
+}
+
 }  // namespace
 }  // namespace qualm

@@ -216,5 +216,17 @@ TEST(RiskGuarantee, is_broken_no_more_often_than_promised) {
   }
 }
 
+// Two early errors fail the first test; a smaller threshold would have passed.
+TEST(RiskGuarantee, no_reason_claims_more_than_was_tested) {
+  std::vector<std::size_t> wrong = {40, 41};
+  for (std::size_t row = 100; row < 150; row += 3) wrong.push_back(row);
+  for (const GuaranteeMethod method : methods) {
+    const RiskGuarantee found = guarantee_risk(distinct_rows(150, wrong), 0.1, 0.05, method);
+    ASSERT_FALSE(found.threshold.is_defined());
+    EXPECT_THAT(found.threshold.undefined, HasSubstr("thresholds that were tested"));
+  }
+  ASSERT_LE(clopper_pearson_upper(0, 40, 0.05), 0.1);
+}
+
 }  // namespace
 }  // namespace qualm

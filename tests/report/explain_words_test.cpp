@@ -91,7 +91,7 @@ TEST(advice, in_words_does_not_call_many_small_classes_settled) {
   EXPECT_EQ(report::in_words(instance, names),
             "No class has 5% or more, the most probable is x (2%): the members disagree (most of "
             "the variance is epistemic).");
-  instance.members.resize(40);
+  instance.one_member_counts = true;
   EXPECT_NE(report::in_words(instance, names).find("needs two or more members"), std::string::npos);
 }
 

@@ -40,6 +40,10 @@ TEST(JsonDocument, an_undefined_number_is_null_with_its_reason_in_the_same_objec
             R"("reasons":{"b":"why \"not\"","d":"no rows","e":"null where empty"}}})");
 }
 
+TEST(JsonDocument, an_empty_key_is_written) {
+  EXPECT_EQ(document([](JsonDocument& json) { json.integer("", 1); }).dump(), R"({"":1})");
+}
+
 TEST(JsonDocument, lists_and_texts_are_what_they_say) {
   const nlohmann::json found = document([](JsonDocument& json) {
     json.open_list("list");

@@ -40,6 +40,7 @@ struct Explanation {
   std::optional<std::uint32_t> label;
   std::vector<double> mean;                 ///< K
   std::vector<double> members;              ///< M x K, row-major, all runs; empty for a Dirichlet
+  bool one_member_counts = false;           ///< the others have no weight, or there are none
   Parts variance;                           ///< the label-wise variance, K values each, unweighted
   std::vector<Advice> advice;               ///< K
   std::vector<std::size_t> wavers_between;  ///< classes not settled, the most probable first

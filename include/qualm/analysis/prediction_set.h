@@ -105,6 +105,8 @@ class PredictionSet {
   [[nodiscard]] const std::vector<double>& member_weights() const noexcept {
     return files_.member_weights;
   }
+  /// Whether a single member has a positive weight.
+  [[nodiscard]] bool one_member_counts() const noexcept;
   /// Notes for the user: inferred axes, columns that are left out, ...
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
   /// Notes that are true only if every row has been read without an error.

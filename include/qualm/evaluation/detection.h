@@ -48,7 +48,8 @@ struct RocCurve {
 struct Histogram {
   std::vector<double> edges;               ///< n_bins + 1, equal steps over the range of all rows
   std::vector<double> negative, positive;  ///< n_bins shares of that kind; empty if it has no row
-  /// Overlap of both histograms: sum of the lesser shares, in [0, 1].
+  /// Overlap of both histograms: sum of the lesser shares, in [0, 1]. Scores of infinity
+  /// and -infinity count as two more bins.
   Figure overlap;
   std::uint64_t n_infinite = 0;  ///< rows in no bin
 };

@@ -19,7 +19,9 @@ function shown(row: Row, detail: Detail): number[] {
 }
 
 function labelBars(row: Row, detail: Detail, names: string[]): HTMLElement {
-  const scale = (value: number) => `${Math.min(100, 400 * value).toFixed(2)}%`;
+  // The greatest variance that a probability can have; the correction for few members can exceed it.
+  const full = Math.max(0.25, ...Array.from(detail.epistemic.keys(), (k) => detail.epistemic[k] + detail.aleatoric[k]));
+  const scale = (value: number) => `${(100 * value / full).toFixed(2)}%`;
   const bar = (kind: string, left: number, value: number) => {
     const element = h("span", { class: `bar ${kind}` });
     element.style.left = scale(left);
@@ -27,7 +29,7 @@ function labelBars(row: Row, detail: Detail, names: string[]): HTMLElement {
     return element;
   };
   return h("div", { class: "label-bars", role: "table", "aria-label": "Variance of each class: epistemic and aleatoric" },
-    h("div", { class: "bar-key" }, h("span", { class: "epistemic" }, "EU"), h("span", { class: "aleatoric" }, "AU"), h("span", {}, "full at 0.25")),
+    h("div", { class: "bar-key" }, h("span", { class: "epistemic" }, "EU"), h("span", { class: "aleatoric" }, "AU"), h("span", {}, `full at ${number(full)}`)),
     ...shown(row, detail).map((k) => h("div", { class: "bar-row", role: "row" },
       h("span", { class: `bar-class${k === row.label ? " truth" : ""}${k === row.predicted ? " predicted" : ""}`, role: "rowheader" }, names[k]),
       h("span", { class: "bar-track", role: "cell", title: `EU ${number(detail.epistemic[k])}, AU ${number(detail.aleatoric[k])}`,
