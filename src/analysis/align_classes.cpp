@@ -55,9 +55,10 @@ std::optional<Order> numbered_order(const Names& names) {
   return order;
 }
 
-void refuse_twins(const Names& names, const std::string& source) {
+void check_names(const Names& names, const std::string& source) {
   std::set<std::string_view> seen;
   for (const std::string& name : names) {
+    if (name.empty()) throw_usage(source + "the name of a class is empty: name each class");
     if (!seen.insert(name).second) {
       throw_usage(fmt::format("{}two classes have the name '{}': give each class a unique name",
                               source, io::printable(name)));
@@ -189,8 +190,8 @@ std::string listing(const Names& names) {
 
 AlignedClasses align_classes(std::span<const NamedClasses> arrays, const Names& wanted,
                              const LikeClasses& like) {
-  refuse_twins(wanted, "");
-  for (const NamedClasses& array : arrays) refuse_twins(array.names, array.label + ": ");
+  check_names(wanted, "");
+  for (const NamedClasses& array : arrays) check_names(array.names, array.label + ": ");
   const Reference reference = find_reference(arrays, wanted, like);
   const Reference basis = find_basis(arrays, wanted, like);
   AlignedClasses aligned{reference.names, {}, {}, !first_named(arrays).names.empty(), {}};

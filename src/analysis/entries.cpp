@@ -11,6 +11,7 @@
 
 #include "analysis/align_classes.h"
 #include "error/choose.h"
+#include "io/choose_array.h"
 #include "io/csv_number.h"
 #include "io/entry_text.h"
 #include "io/name_index.h"
@@ -157,14 +158,18 @@ std::vector<std::string> ids_of(const io::Entries& entries, std::size_t n_rows) 
   return io::texts_of(entries);
 }
 
-std::vector<LabelsBeside> labels_beside(std::span<const std::string> paths) {
+std::vector<LabelsBeside> labels_beside(std::span<const std::string> paths,
+                                        const std::string& key) {
   std::vector<LabelsBeside> found;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (!io::can_be_reopened(paths[i])) continue;
     const std::vector<std::string> names = io::array_names(paths[i]);
-    if (std::find(names.begin(), names.end(), "labels") == names.end()) continue;
-    found.push_back({io::read_entries(paths[i], {"labels"}), i});
-    found.back().entries.class_names.clear();  // the array of predictions has them
+    for (const std::string& name : {io::beside(key, "labels"), std::string("labels")}) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) continue;
+      found.push_back({io::read_entries(paths[i], {name}), i});
+      found.back().entries.class_names.clear();  // the array of predictions has them
+      break;
+    }
   }
   return found;
 }
@@ -177,11 +182,19 @@ std::vector<double> weights_in_order(std::span<const double> weights,
     throw_data(fmt::format("{}: {} weights for {} names; give one row of weights", source,
                            weights.size(), names.size()));
   }
-  const detail::NamedClasses named[] = {{source, names, names.size()}};
+  std::vector<double> all(weights.begin(), weights.end());
+  std::vector<std::string> all_names = names;
+  for (const std::string& name : class_names) {
+    if (names.size() >= class_names.size()) break;  // also of names that only number the classes
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    all_names.push_back(name);
+    all.push_back(1);
+  }
+  const detail::NamedClasses named[] = {{source, all_names, all_names.size()}};
   const std::vector<std::size_t> order =
       detail::align_classes(named, {}, {class_names, {}}).orders.front();
-  std::vector<double> sorted(weights.begin(), weights.end());
-  for (std::size_t k = 0; k < order.size(); ++k) sorted[k] = weights[order[k]];
+  std::vector<double> sorted = all;
+  for (std::size_t k = 0; k < order.size(); ++k) sorted[k] = all[order[k]];
   return sorted;
 }
 

@@ -105,11 +105,27 @@ ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& who
   }
 }
 
+/// With the columns in the order of `names`, if these are its names.
+ScoreTable in_order(ScoreTable table, const std::vector<std::string>& names) {
+  if (!std::is_permutation(names.begin(), names.end(), table.names.begin(), table.names.end())) {
+    return table;
+  }
+  for (std::size_t column = 0; column < names.size(); ++column) {
+    const auto found = std::find(table.names.begin() + static_cast<std::ptrdiff_t>(column),
+                                 table.names.end(), names[column]);
+    const auto place = static_cast<std::size_t>(found - table.names.begin());
+    std::swap(table.names[column], table.names[place]);
+    for (RunScores& run : table.runs) std::swap(run.columns[column], run.columns[place]);
+  }
+  return table;
+}
+
 OodTables read_scores(const OodJob& job, NoRows no_rows) {
   const unsigned threads = job.options.bootstrap.threads;
   OodTables tables{table_of(job.given, argument("inside"), no_rows, threads), {}};
   for (const OtherRows& each : job.others) {
-    tables.out.push_back({each.name, table_of(each.given, each.name, no_rows, threads)});
+    tables.out.push_back(
+        {each.name, in_order(table_of(each.given, each.name, no_rows, threads), tables.in.names)});
   }
   return tables;
 }

@@ -19,6 +19,10 @@ bool describes_rows_or_classes(const std::string& name) {
 
 }  // namespace
 
+std::string beside(const std::string& array, std::string_view name) {
+  return array.substr(0, array.rfind('/') + 1).append(name);
+}
+
 std::string listing_of(std::span<const std::string> names) {
   constexpr std::size_t shown = 20;
   std::string out;

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "qualm/io.h"
 
@@ -13,6 +14,9 @@ namespace qualm::io {
 /// them, if that leaves none or several. Needs: there are names.
 [[nodiscard]] std::size_t choose_array(const std::string& label, std::span<const std::string> names,
                                        const OpenOptions& options);
+
+/// The path of an array called `name` in the group of another one: test/labels beside test/probs.
+[[nodiscard]] std::string beside(const std::string& array, std::string_view name);
 
 /// "probs, labels and 7 more"
 [[nodiscard]] std::string listing_of(std::span<const std::string> names);

@@ -169,6 +169,7 @@ class Hdf5File {
                       label, header.data_bytes, stored));
     }
     if (layout == H5D_CHUNKED) {
+      check_filters(label, creation);
       check_chunks(label, creation, n_axes, item_size(out.dtype));
       const hid_t access = checked(hdf5().access_of(dataset));
       checked(hdf5().set_chunk_cache(access, 10007, most_chunk_bytes, 1.0));
@@ -236,6 +237,23 @@ class Hdf5File {
     out.byte_swapped = size > 1 && order != own;
   }
 
+  // A filter that the library does not have fails only when the numbers are read.
+  void check_filters(const std::string& label, hid_t creation) const {
+    const int n_filters = checked(hdf5().n_filters(creation));
+    for (unsigned i = 0; i < static_cast<unsigned>(n_filters); ++i) {
+      unsigned flags = 0, config = 0;
+      std::size_t n_values = 0;
+      std::array<char, 64> name{};
+      const H5Z_filter_t id = checked(hdf5().filter(creation, i, &flags, &n_values, nullptr,
+                                                    name.size() - 1, name.data(), &config));
+      if (hdf5().has_filter(id) > 0) continue;
+      throw_data(
+          fmt::format("{}: is stored with the filter {} (number {}), which this libhdf5 does not "
+                      "have; save it without compression, or with compression=\"gzip\"",
+                      label, in_quotes(name.data()), id));
+    }
+  }
+
   void check_chunks(const std::string& label, hid_t creation, int n_axes, std::size_t item) const {
     Lengths lengths{};
     checked(hdf5().chunk_lengths(creation, n_axes, lengths.data()));
@@ -297,7 +315,7 @@ std::string openable_path(const SourceFile& file) {
 /// The class names in the group of a dataset, else in the root; none if that is the dataset.
 std::vector<std::string> class_names_beside(const Hdf5File& opened, const std::string& chosen,
                                             const std::vector<std::string>& all) {
-  const std::string own = chosen.substr(0, chosen.rfind('/') + 1) + "class_names";
+  const std::string own = beside(chosen, "class_names");
   for (const std::string& name : {own, std::string("class_names")}) {
     if (name == chosen) return {};
     if (std::find(all.begin(), all.end(), name) != all.end()) return opened.texts(name);

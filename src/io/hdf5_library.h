@@ -46,6 +46,8 @@ struct Hdf5Library {
   QUALM_HDF5(layout, H5Pget_layout);
   QUALM_HDF5(n_external, H5Pget_external_count);
   QUALM_HDF5(n_filters, H5Pget_nfilters);
+  QUALM_HDF5(filter, H5Pget_filter2);
+  QUALM_HDF5(has_filter, H5Zfilter_avail);
   QUALM_HDF5(chunk_lengths, H5Pget_chunk);
   QUALM_HDF5(set_chunk_cache, H5Pset_chunk_cache);
 };

@@ -106,3 +106,12 @@ def test_objects_and_names_without_class_names_are_answered_with_the_remedy():
     assert "a.astype(str)" in refused("reject", "p.npy", "--labels", "objects.npy")
     assert "--class-names" in refused("reject", "p.npy", "--labels", "names.npy")
     assert accuracy("p.npy", "--labels", "names.npy", "--class-names", "cat,dog,owl")[0] == 1
+
+
+def test_labels_in_the_group_of_the_predictions_come_before_those_in_the_root():
+    arrays = {"train/probs": members(), "test/probs": members(), "test/labels": Y, "labels": (Y + 1) % 3}
+    np.savez("p.npz", **arrays)
+    found, notes = accuracy("p.npz", "--key", "test/probs")
+    assert found == 1 and "using the labels in p.npz[test/labels]" in notes
+    found, notes = accuracy("p.npz", "--key", "train/probs")
+    assert found == 0 and "using the labels in p.npz[labels]" in notes

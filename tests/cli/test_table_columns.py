@@ -110,3 +110,20 @@ def test_members_side_by_side_are_pointed_to_their_layout():
     table = {f"model{m}_{name}": P[:, m, k] for m in range(3) for k, name in enumerate(NAMES)}
     message = refused("measure", write("p.csv", table))
     assert "3 members side by side" in message and "p_<member>_<class>" in message
+
+
+def test_class_weights_that_a_file_does_not_name_are_one():
+    write("p.csv", classes(P[:, 0]))
+    write("w.csv", {"owl": [5], "cat": [3]})
+    assert measured("p.csv", "--class-weights", "w.csv")[0]["measures"] == measured("p.csv", "--class-weights", "3,1,5,1")[0]["measures"]
+    write("w.csv", {"owl": [5], "cow": [3]})
+    assert 'w.csv: has a class "cow"' in refused("measure", "p.csv", "--class-weights", "w.csv")
+
+
+def test_an_empty_class_name_is_refused_wherever_it_comes_from():
+    np.savez("p.npz", predictions=P, class_names=["cat", "", "owl", "fox"])
+    assert "p.npz[predictions]: the name of a class is empty" in refused("measure", "p.npz")
+    np.save("p.npy", P)
+    assert "a name is empty" in refused("measure", "p.npy", "--class-names", "cat,,owl,fox")
+    open("names.txt", "w").write("cat\n\nowl\nfox\n")
+    assert "the name of a class is empty" in refused("measure", "p.npy", "--class-names", "names.txt")

@@ -21,15 +21,17 @@ class MadeHdf5 {
   void group(const char* name) {
     H5Gclose(H5Gcreate2(file_, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
   }
-  /// `chunk` empty: contiguous, else compressed chunks of that shape.
+  /// `chunk` empty: contiguous, else chunks of that shape, compressed by the filter.
   template <class T>
   void dataset(const char* name, hid_t stored_as, hid_t type, std::vector<hsize_t> shape,
-               const std::vector<T>& values, const std::vector<hsize_t>& chunk = {}) {
+               const std::vector<T>& values, const std::vector<hsize_t>& chunk = {},
+               H5Z_filter_t filter = H5Z_FILTER_DEFLATE) {
     const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
     if (!chunk.empty()) {
       H5Pset_chunk(creation, static_cast<int>(chunk.size()), chunk.data());
       H5Pset_shuffle(creation);
-      H5Pset_deflate(creation, 6);
+      const unsigned level = 6;
+      H5Pset_filter(creation, filter, H5Z_FLAG_MANDATORY, 1, &level);
     }
     const hid_t space = H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr);
     const hid_t set = H5Dcreate2(file_, name, stored_as, space, H5P_DEFAULT, creation, H5P_DEFAULT);
@@ -82,6 +84,21 @@ TEST(hdf5, compressed_chunks_are_unpacked_in_order) {
   EXPECT_FALSE(array.in_place);
   EXPECT_THAT(array.shape, ElementsAre(7, 300, 5));
   EXPECT_EQ(values_of(array), std::vector<double>(values.begin(), values.end()));
+}
+
+TEST(hdf5, a_filter_that_is_missing_is_named) {
+  constexpr H5Z_filter_t of_nobody = 255;
+  H5Z_class2_t filter{H5Z_CLASS_T_VERS, of_nobody, 1, 1, "own", nullptr, nullptr, nullptr};
+  filter.filter = [](unsigned, std::size_t, const unsigned*, std::size_t n_bytes, std::size_t*,
+                     void**) { return n_bytes; };
+  H5Zregister(&filter);
+  MadeHdf5 made;
+  made.dataset<float>("p", H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, {4}, {1, 2, 3, 4}, {4}, of_nobody);
+  const std::string path = made.close();
+  H5Zunregister(of_nobody);
+  EXPECT_THAT(data_error_of([&] { return open_array(path); }),
+              HasSubstr("[p]: is stored with the filter \"own\" (number 255), which this libhdf5 "
+                        "does not have; save it without compression"));
 }
 
 TEST(hdf5, class_names_beside_the_numbers_or_in_the_root_are_read) {

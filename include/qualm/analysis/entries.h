@@ -35,11 +35,13 @@ namespace qualm {
 /// Returns the ID of each row. Throws data unless there is one entry per row.
 [[nodiscard]] std::vector<std::string> ids_of(const io::Entries& entries, std::size_t n_rows);
 
-/// Returns the arrays "labels" of the .npz files that have one.
-[[nodiscard]] std::vector<LabelsBeside> labels_beside(std::span<const std::string> paths);
+/// Returns the arrays "labels" of the files that have one: in the group of the array `key`, else in
+/// the root.
+[[nodiscard]] std::vector<LabelsBeside> labels_beside(std::span<const std::string> paths,
+                                                      const std::string& key);
 
 /// Returns named class weights in the order of `class_names`. Throws data, naming `source` and
-/// class, unless the names are the same.
+/// class, if a name is no class. Classes without a weight have 1.
 [[nodiscard]] std::vector<double> weights_in_order(std::span<const double> weights,
                                                    const std::vector<std::string>& names,
                                                    const std::vector<std::string>& class_names,
