@@ -11,12 +11,8 @@ import numpy as np
 
 from . import _core
 from ._arrow import is_arrow, read_column
-from ._device import on_cpu
-
-
-def shown(given: Any) -> str:
-    """A value in a message: one line, not too long."""
-    return f"{' '.join(repr(given).split()):.60}"
+from ._device import readable
+from ._texts import all_unicode, shown as shown, unicode as unicode
 
 
 def _wrong(name: str, given: Any, wanted: str) -> TypeError:
@@ -28,15 +24,6 @@ def known(score: str, found: Mapping[str, Any], argument: str) -> str:
     if score not in found:
         raise KeyError(f"{score}: choose from {', '.join(found)}; ask for others with {argument}=[...]")
     return score
-
-
-def unicode(name: str, given: str) -> str:
-    """The same text, without halves of surrogate pairs: the compiled module takes valid Unicode only."""
-    try:
-        given.encode()
-    except UnicodeEncodeError:
-        raise ValueError(f"{name}={shown(given)}: is not valid Unicode") from None
-    return given
 
 
 def text(name: str, given: Any, example: str) -> str:
@@ -54,7 +41,7 @@ def texts(name: str, given: Any, example: Sequence[str], one_is_enough: bool = F
     listed = list(given)
     if one_is_enough and not all(isinstance(each, str) for each in listed):
         raise _wrong(name, given, f"a list of names such as {list(example)!r}")
-    return [unicode(name, str(each)) for each in listed]
+    return all_unicode(name, listed)
 
 
 def flag(name: str, given: Any) -> bool:
@@ -86,7 +73,7 @@ def numbers(name: str, given: Any) -> List[float]:
     """Numbers, such as weights, as a list; empty for None."""
     if given is None:
         return []
-    given = unmasked(given, name)
+    given = readable(unmasked(given, name), name)
     try:
         return [float(value) for value in np.asarray(given, dtype=float).ravel()]
     except (TypeError, ValueError):
@@ -119,7 +106,7 @@ def pictures(name: str, given: Any) -> Any:
     """One image per row, in C order; None if there are none."""
     if given is None:
         return None
-    given = unmasked(given, name)
+    given = readable(unmasked(given, name), name)
     try:
         array = np.ascontiguousarray(given)
     except (TypeError, ValueError):
@@ -141,7 +128,11 @@ def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[f
     return numbers(name, [weights.get(each, 1.0) for each in class_names])
 
 
-def array_like(name: str, given: Any) -> Any:
+#: What to do with texts instead of predictions.
+VOTES = "give votes as class numbers, such as numpy.unique(a, return_inverse=True)[1].reshape(a.shape)"
+
+
+def array_like(name: str, given: Any, instead_of_texts: str = VOTES) -> Any:
     """Returns ``given`` if it can be an array of numbers, else raises TypeError with a remedy."""
     if isinstance(given, (str, bytes, os.PathLike)):
         raise _wrong(name, given, "an array, such as numpy.load(path)")
@@ -154,8 +145,7 @@ def array_like(name: str, given: Any) -> Any:
         raise _wrong(name, given, "an array of numbers, such as numpy.stack(list(...))")
     dtype = getattr(given, "dtype", None)
     if isinstance(dtype, np.dtype) and dtype.kind in "UST":
-        raise TypeError(f"{name}: holds texts (dtype {dtype}), not numbers: give votes as class numbers, such as "
-                        "numpy.unique(a, return_inverse=True)[1].reshape(a.shape)")
+        raise TypeError(f"{name}: holds texts (dtype {dtype}), not numbers: {instead_of_texts}")
     if isinstance(dtype, np.dtype) and dtype.kind not in "buif":
         raise TypeError(f"{name}: elements of dtype {dtype} are not numbers that qualm reads: "
                         "convert them to float16, float32 or float64")
@@ -188,7 +178,7 @@ def entries(name: str, given: Any) -> Optional[Any]:
     given = unmasked(given, name)
     if is_arrow(given):
         return read_column(given, name)
-    given = on_cpu(given, name)
+    given = readable(given, name)
     if hasattr(given, "__dlpack__") and not isinstance(given, np.ndarray):
         return given.detach() if getattr(given, "requires_grad", False) else given
     array = np.asarray(given)
@@ -210,4 +200,4 @@ def entries(name: str, given: Any) -> Optional[Any]:
         return _integers(np.array([int(value) for value in values]))
     if values and all(isinstance(value, (numeric.Real, np.bool_)) for value in values):
         return np.asarray(values, dtype=float)
-    return [value.decode() if isinstance(value, bytes) else str(value) for value in values]
+    return all_unicode(name, (value.decode() if isinstance(value, bytes) else value for value in values))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tensors on a GPU: copied to the CPU where they offer it, refused by name where they do not."""
+"""Tensors whose numbers are not in memory as they are: copied where they offer it, refused by name where they do not."""
 from __future__ import annotations
 
 from typing import Any, Optional
@@ -22,7 +22,17 @@ def _device_of(given: Any) -> Optional[str]:
     return None if kind in _HOST else f"{_NAMES.get(kind, f'DLPack device type {kind}')}, device {number}"
 
 
-def on_cpu(given: Any, name: str) -> Any:
+def readable(given: Any, name: str) -> Any:
+    """The same numbers in memory of the CPU, as their DLPack export says."""
+    given = _on_cpu(given, name)
+    for bit in ("conj", "neg"):  # torch's views, which DLPack exports without saying so
+        is_set = getattr(given, f"is_{bit}", None)
+        if callable(is_set) and is_set():
+            given = getattr(given, f"resolve_{bit}")()
+    return given
+
+
+def _on_cpu(given: Any, name: str) -> Any:
     """The same numbers in memory of the CPU, with a note if they were copied there. Raises ValueError if ``given`` is on
     another device and has no ``cpu()``, or that fails."""
     device = _device_of(given)

@@ -12,14 +12,18 @@ from ._result import DrawnResult, Result
 from ._types import Rows
 
 
+def with_scores(result: Result) -> List[Dict[str, Any]]:
+    """The rows of the JSON with their scores, which can be infinite: JSON has no infinity."""
+    return [{**row, "score": score} for row, score in zip(result.to_dict()["rows"], result.scores_of_rows())]
+
+
 class Explanation(DrawnResult):
     """Result of :func:`qualm.explain`: the most uncertain instances, class by class."""
 
     @property
     def instances(self) -> List[Dict[str, Any]]:
         """By descending score: row, score, predicted, predicted_name, mean, members, per_class, advice, words."""
-        instances: List[Dict[str, Any]] = self.to_dict()["rows"]
-        return instances
+        return with_scores(self)
 
     @property
     def rows(self) -> Rows:
@@ -44,7 +48,7 @@ class LabelNext(Result):
     def to_pandas(self) -> Any:
         """DataFrame with one row per instance by descending score, indexed by ID or number: score, predicted,
         predicted_name."""
-        return _pandas.of_rows(self.to_dict()["rows"], [])
+        return _pandas.of_rows(with_scores(self), [])
 
 
 def _chosen_by(by: Optional[str], of_class: Union[None, str, int]) -> Dict[str, str]:

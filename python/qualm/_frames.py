@@ -11,6 +11,7 @@ from . import _core
 from ._layouts import SeenColumn, find_layout, of_classes
 from ._long_table import read_long_table
 from ._name_order import texts_of
+from ._texts import all_unicode
 
 
 #: Columns that identify the rows, by name.
@@ -31,7 +32,7 @@ def is_frame(thing: Any) -> bool:
 
 def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame:
     """The class columns: those given, else those that its layout says."""
-    names = [str(column) for column in frame.columns]
+    names = all_unicode(f"{name}: columns", frame.columns)
     if columns is None:
         layout = find_layout(name, names, functools.partial(_seen_column, frame))
     else:
@@ -45,12 +46,12 @@ def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame
         texts = [_texts(frame, column, name) for column in axes]
         numbers, class_names, rows = read_long_table(name, texts, _numbers(frame, [prob], name)[:, 0])
         return Frame(numbers, class_names, None, {"row": rows}, layout.notes)
-    ids = None if type(frame.index).__name__ == "RangeIndex" else [str(each) for each in frame.index]
+    ids = None if type(frame.index).__name__ == "RangeIndex" else all_unicode(f"{name}: index", frame.index)
     return Frame(layout.shaped(_numbers(frame, chosen, name)), layout.class_names, ids, row_ids(frame, chosen), layout.notes)
 
 
 def row_ids(frame: Any, used: Sequence[Any]) -> RowIds:
-    return {str(column): texts_of(frame[column].tolist()) for column in frame.columns
+    return {str(column): all_unicode(str(column), texts_of(frame[column].tolist())) for column in frame.columns
             if _core.identifies_rows(str(column)) and column not in used and list(frame.columns).count(column) == 1}
 
 
@@ -63,6 +64,16 @@ def read_entries(frame: Any, name: str) -> Tuple[Any, RowIds]:
         if len(found) == 1:
             return frame[found[0]], row_ids(frame, found)
     raise ValueError(f"{name}: holds {len(columns)} columns ({', '.join(map(str, columns))}): give one of them")
+
+
+def index_as_columns(index: List[str], row_ids: RowIds) -> RowIds:
+    """The index of a table under the names of another table's columns that may hold the same IDs, so that they are compared."""
+    counted = [[str(i + first) for i in range(len(index))] for first in (0, 1)]
+    columns = {column: ids for column, ids in row_ids.items() if ids not in counted}
+    if index in columns.values():
+        return {}
+    same = [column for column, ids in columns.items() if sorted(ids) == sorted(index)]
+    return {column: index for column in same or columns}
 
 
 def seen(column: str, first: Any, numbers: Callable[[], Any]) -> SeenColumn:

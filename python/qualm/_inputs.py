@@ -10,9 +10,9 @@ import numpy as np
 
 from . import _arguments, _core
 from ._arrow import is_arrow, read_table
-from ._device import on_cpu
+from ._device import readable
 from ._dirichlet import Dirichlet
-from ._frames import RowIds, in_order_of, is_frame, read_entries, read_frame
+from ._frames import RowIds, in_order_of, index_as_columns, is_frame, read_entries, read_frame
 from ._own_measure import Choices, choices
 
 if TYPE_CHECKING:
@@ -28,11 +28,13 @@ Weights = Optional[Sequence[float]]
 #: By place, or by name of the class.
 ClassWeights = Union[None, Sequence[float], Mapping[str, float]]
 LogBase = Union[int, float, str]
+#: Of other predictions: names in the order of the result, and in the order of the data; both empty: no names.
+Classes = Tuple[List[str], List[str]]
 
 
-def ready(thing: Any, name: str) -> Any:
+def ready(thing: Any, name: str, instead_of_texts: str = _arguments.VOTES) -> Any:
     """The same memory in a form that the compiled module reads; lists of numbers become arrays."""
-    thing = on_cpu(_arguments.array_like(name, _arguments.unmasked(thing, name)), name)
+    thing = readable(_arguments.array_like(name, _arguments.unmasked(thing, name), instead_of_texts), name)
     if getattr(thing, "requires_grad", False):
         return thing.detach()  # shares its memory; torch does not export what gradients flow through
     if isinstance(thing, np.ndarray) or hasattr(thing, "__dlpack__"):
@@ -45,7 +47,12 @@ def ready(thing: Any, name: str) -> Any:
         array = np.asarray(thing)
     except ValueError as error:  # lists of different lengths
         raise ValueError(f"{name}: not an array: {error}") from error
-    return _arguments.array_like(name, array)
+    return _arguments.array_like(name, array, instead_of_texts)
+
+
+def ready_scores(thing: Any, name: str) -> Any:
+    """The same of precomputed scores."""
+    return ready(thing, name, "give one number per row")
 
 
 def _is_array(thing: Any) -> bool:
@@ -125,8 +132,8 @@ class Said:
         object.__setattr__(self, "log_base", _arguments.log_base(self.log_base))
 
     def source(self, predictions: Predictions, name: str = "predictions", labels: Any = None,
-               like: Optional[_core.Source] = None) -> _core.Source:
-        """The predictions with resolved axes; ``like``: other predictions of the same ensemble."""
+               like: Optional[_core.Source] = None, classes: Classes = ([], [])) -> _core.Source:
+        """The predictions with resolved axes; ``like``: other predictions of the same ensemble; ``classes``: only theirs."""
         kind = _arguments.text("input", self.input, "probs")
         if isinstance(predictions, Dirichlet):
             if kind not in ("probs", "dirichlet"):
@@ -134,7 +141,10 @@ class Said:
             predictions, kind = predictions.alpha, "dirichlet"
         columns = None if self.columns is None else list(_checked_columns(self.columns))
         found = _arrays(predictions, name, columns)
+        has_ids_beside = is_frame(labels) and type(labels.index).__name__ == "RangeIndex"  # else its index is aligned
         labels, labels_row_ids = label_entries(labels, found.ids)
+        if found.ids is not None and has_ids_beside:
+            found.row_ids[0] = {**index_as_columns(found.ids, labels_row_ids), **found.row_ids[0]}
         ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", self.ids)
         return _core.Source(
             arrays=found.arrays, names=found.names,
@@ -143,7 +153,7 @@ class Said:
             class_names=self._class_names(), columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
             array_row_ids=found.row_ids, array_notes=found.notes, labels_row_ids=labels_row_ids,
             n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes),
-            said=self, labels=labels, ids=ids, like=like)
+            said=self, labels=labels, ids=ids, like=like, classes=classes)
 
     def refuse_votes_of_unknown_classes(self) -> None:
         """For predictions that are read in batches, of which each must have all classes."""

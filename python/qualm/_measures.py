@@ -77,9 +77,20 @@ class Measures:
                 f"Measures has no attribute {name!r}; its families are {', '.join(families) or 'none'}") from None
 
     def __getitem__(self, score: str) -> Floats:
-        """The values of a score such as ``"variance.epistemic"``."""
+        """The values of a score such as ``"variance.epistemic"``; with ``per_class=True`` also of one class, by name
+        or number: ``"variance.epistemic[Shirt]"``."""
         scores = self.scores()
+        whole, bracket, of_class = score.partition("[")
+        if bracket and score.endswith("]"):
+            return self._of_class(_arguments.known(whole, scores, "measures"), of_class[:-1])
         return scores[_arguments.known(score, scores, "measures")]
+
+    def _of_class(self, score: str, of_class: str) -> Floats:
+        family, _, part = score.rpartition(".")
+        values: Optional[Floats] = getattr(self.families[family].per_class, part, None)
+        if values is None:
+            raise KeyError(f"{score}[{of_class}]: there are no values per class: label-wise measures have them, with per_class=True")
+        return values[:, _core.parse_class(of_class, self.class_names)]
 
     def scores(self) -> Dict[str, Floats]:
         """All parts and extras of all families by name, as :func:`qualm.reject` takes them."""
@@ -207,6 +218,8 @@ def concatenate(parts: List[Measures]) -> Measures:
     first = parts[0]
     if len(parts) == 1:
         return first
+    if any(each.class_names != first.class_names for each in parts):
+        raise ValueError("the parts have different classes, or the same in another order: give class_names")
 
     def joined(pick: Any) -> Any:
         arrays = [pick(each) for each in parts]
@@ -228,11 +241,14 @@ def concatenate(parts: List[Measures]) -> Measures:
             {extra: joined(lambda each: each.families[name].extras[extra]) for extra in family.extras})
     conventions = dict(first.conventions)
     conventions["renormalized_rows"] = sum(each.conventions["renormalized_rows"] for each in parts)
+    n_without_ids = sum(each.ids is None for each in parts)
+    without_ids = ["the IDs are left out: some batches have none"] if 0 < n_without_ids < len(parts) else []
     return dataclasses.replace(
-        first, notes=_joined_notes(parts, conventions["renormalized_rows"]) + notes_on_infinite_rows(families), n_instances=sum(each.n_instances for each in parts),
+        first, notes=_joined_notes(parts, conventions["renormalized_rows"]) + notes_on_infinite_rows(families) + without_ids,
+        n_instances=sum(each.n_instances for each in parts),
         predicted=joined(lambda each: each.predicted), mean=joined(lambda each: each.mean), labels=joined(lambda each: each.labels),
         families=families, conventions=conventions,
-        ids=None if any(each.ids is None for each in parts) else [one for each in parts for one in each.ids or ()])
+        ids=None if n_without_ids else [one for each in parts for one in each.ids or ()])
 
 
 def _joined_notes(parts: List[Measures], rescaled: int) -> List[str]:

@@ -70,5 +70,8 @@ def places_of(some: Any, classes: Any) -> npt.NDArray[np.int64]:
 
 
 def all_classes(estimators: Sequence[Any]) -> Any:
-    """All classes of the fitted estimators, sorted."""
+    """All classes of the fitted estimators, sorted. Raises TypeError if one is no classifier."""
+    for i, each in enumerate(estimators):
+        if not hasattr(each, "classes_"):
+            raise TypeError(f"estimators[{i}]: {type(each).__name__} is not a classifier (it has no classes_): give classifiers")
     return np.unique(np.concatenate([each.classes_ for each in estimators]))

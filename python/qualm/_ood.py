@@ -4,9 +4,10 @@ from __future__ import annotations
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _arguments, _core, _matplotlib, _pandas
-from ._inputs import Predictions, Said, n_threads, ready, said_among, takes_common
+from ._inputs import Predictions, Said, n_threads, ready_scores, said_among, takes_common
 from ._own_measure import Choices
 from ._result import DrawnResult
+from ._texts import name_of
 
 
 class Detection(DrawnResult):
@@ -39,7 +40,7 @@ class Detection(DrawnResult):
 
 def _named(argument: str, scores: Any) -> List[Tuple[str, Any]]:
     given = _arguments.mapping(argument, scores, "{'mine': s}")
-    return [(str(name), ready(values, f"{argument}[{str(name)!r}]")) for name, values in given.items()]
+    return [(name_of(argument, name), ready_scores(values, f"{argument}[{str(name)!r}]")) for name, values in given.items()]
 
 
 @takes_common()
@@ -73,9 +74,9 @@ def ood(
     if isinstance(inside, Mapping):
         return Detection(_core.ood_of_scores(
             inside=_named("inside", inside), scores=named, setup=setup,
-            outside=[(str(name), _named(f"outside[{name!r}]", each)) for name, each in outside.items()]))
+            outside=[(name_of("outside", name), _named(f"outside[{name!r}]", each)) for name, each in outside.items()]))
     known = said.source(inside, "inside")
-    others = [(str(name), said.source(each, f"outside[{name!r}]", like=known))
+    others = [(name_of("outside", name), said.source(each, f"outside[{name!r}]", like=known))
               for name, each in outside.items()]
     return Detection(_core.ood_of_predictions(
         inside=known, outside=others, options=said.options(known), scores=named, setup=setup))

@@ -7,9 +7,10 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from . import _arguments, _core, _matplotlib, _pandas
-from ._inputs import Predictions, n_threads, ready, said_among, takes_common
+from ._inputs import Predictions, n_threads, ready, ready_scores, said_among, takes_common
 from ._own_measure import Choices
 from ._result import DrawnResult
+from ._texts import name_of
 from ._types import Floats
 
 
@@ -63,7 +64,7 @@ def _calibration(given: Any) -> Tuple[Optional[float], Any]:
         return None, None
     if isinstance(given, numbers.Real) and not isinstance(given, numbers.Integral):
         return float(given), None
-    return None, ready(given, "calibration")
+    return None, ready(given, "calibration", "give row numbers, or True and False")
 
 
 def _shares(name: str, given: Any) -> List[float]:
@@ -132,7 +133,7 @@ def prepared(given: Dict[str, Any]) -> Dict[str, Any]:
     foreign: Sequence[Tuple[str, Any]] = []
     names: Sequence[str] = []
     if isinstance(scores, Mapping):
-        foreign = [(str(name), ready(values, f"scores[{str(name)!r}]")) for name, values in scores.items()]
+        foreign = [(name_of("scores", name), ready_scores(values, f"scores[{str(name)!r}]")) for name, values in scores.items()]
     elif scores is not None:
         if not isinstance(scores, str) and np.asarray(scores).dtype.kind in "buif":
             raise TypeError('scores: give numbers a name, such as scores={"mine": array}')
@@ -159,4 +160,4 @@ def prepared(given: Dict[str, Any]) -> Dict[str, Any]:
     source = None if p is None else said.source(p, labels=given["labels"])
     correct = given["correct"]
     return {"source": source, "options": said.options(source), "scores": names, "foreign": foreign,
-            "correct": None if correct is None else ready(correct, "correct"), "calibration_rows": rows, "job": job}
+            "correct": None if correct is None else ready(correct, "correct", "give 1 or True where the prediction is correct, else 0 or False"), "calibration_rows": rows, "job": job}

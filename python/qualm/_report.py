@@ -7,6 +7,7 @@ from typing import Any, Mapping, Optional, Union
 from . import _arguments, _core
 from ._inputs import Predictions, Said, said_of, takes_common
 from ._notes import merged, tell
+from ._texts import name_of
 
 
 @takes_common()
@@ -45,6 +46,6 @@ def page_job(said: Said, p: Predictions, labels: Any, ood: Optional[Mapping[str,
     inside = said.source(p, labels=labels)
     return _core.PageJob(
         inside=inside, options=said.options(inside),
-        outside=[(str(name), said.source(each, f"ood[{name!r}]", like=inside)) for name, each in sets.items()],
+        outside=[(name_of("ood", name), said.source(each, f"ood[{name!r}]", like=inside)) for name, each in sets.items()],
         images=_arguments.pictures("images", images), title=_arguments.text("title", title, "predictions"),
         rows=_arguments.whole("rows", rows, 1), seed=_arguments.whole("seed", seed))

@@ -15,6 +15,7 @@ class _Written:
 
     def __init__(self, result: _core.Result, has_picture: bool) -> None:
         self.texts = {name: result.text(name) for name in ("json", "table")}
+        self.scores = result.scores
         self.pictures = {full: result.svg(full) for full in (False, True)} if has_picture else {}
 
     def text(self, format: str, width: int = 0) -> str:
@@ -41,6 +42,9 @@ class Result:
             self._dict = json.loads(self._result.text("json"))
         assert self._dict is not None
         return self._dict
+
+    def scores_of_rows(self) -> List[float]:
+        return self._result.scores
 
     def __repr__(self) -> str:
         text = self._result.text("table").rstrip("\n")

@@ -21,6 +21,7 @@ from dask.delayed import delayed
 from . import _arguments, _core, _reject
 from ._dask_parts import Chunk, joined, measure_part, merge_parts, ood_part, reject_part
 from ._inputs import Said, all_arguments, label_entries, refuse_unknown, said_among
+from ._texts import name_of
 
 __all__ = ["measure", "ood", "reject"]
 _delayed: Any = delayed  # which has no types
@@ -79,7 +80,7 @@ def ood(inside: Any, outside: Mapping[str, Any], **keywords: Any) -> Any:
     keywords = _checked(keywords)
     if not isinstance(outside, Mapping) or not outside:
         raise TypeError("outside: give a dict of predictions by name, such as {'mnist': y}")
-    sets = [str(name) for name in outside]
+    sets = [name_of("outside", name) for name in outside]
     parts = []
     for which, (name, x) in enumerate([("inside", inside), *((f"outside[{name!r}]", x) for name, x in outside.items())]):
         parts += [_lazy(ood_part)(chunk, which, sets, _name(f"{which} {name}", i), keywords)

@@ -57,7 +57,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "UncertainClassifier":
         """Fit clones of the estimators; with prefit=True only read their classes and members."""
         if not self.prefit:
-            X, y = self._validate_data(X, y)
+            X, y = self._validate_data(X, y, force_all_finite=False)  # members say what they take
             check_classification_targets(y)
         weights = {} if sample_weight is None else {"sample_weight": sample_weight}
         given = BaggingClassifier(random_state=self.random_state) if self.estimators is None else self.estimators
@@ -79,7 +79,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def _rows(self, X: Any) -> Any:
         check_is_fitted(self, "members_")
         if not self.prefit:
-            return self._validate_data(X, reset=False)
+            return self._validate_data(X, reset=False, force_all_finite=False)
         # Only members that see some of the columns need an array to take them from.
         sees_all = all(member.features is None for member in self.members_)
         return X if sees_all else np.asarray(X)
@@ -111,12 +111,14 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return self.classes_[probabilities.argmax(axis=1)]
 
     def _measured_for(self, X: Any, score: str) -> Measures:
-        """The family of a score, with the extra that it is if it is no part."""
-        family, _, part = score.rpartition(".")
+        """The family of a score, with the extra that it is if it is no part, and per class if it is that of a class."""
+        whole, of_class, _ = score.partition("[")
+        family, _, part = whole.rpartition(".")
         given: Any = [self.measures] if callable(self.measures) else self.measures
         own = [each for each in given if getattr(each, "__name__", None) == family]
         return measured(self.predict_proba_members(X), Said(
-            axes="nmk", measures=own or family or score, member_weights=self.member_weights_, extras=() if part in PARTS or not family else score))
+            axes="nmk", measures=own or family or score, member_weights=self.member_weights_, per_class=bool(of_class),
+            extras=() if part in PARTS or not family else whole, class_names=[str(each) for each in self.classes_]))
 
     def reject(self, X: Any, rate: float) -> npt.NDArray[np.bool_]:
         """Boolean mask of the rows to reject: those with the highest score, at most ``rate`` of all.
@@ -155,7 +157,7 @@ class RejectionScorer:
     def __call__(self, estimator: UncertainClassifier, X: Any, y: Any) -> float:
         result = estimator._measured_for(X, self.score)
         correct = estimator.classes_[result.predicted] == np.asarray(y)
-        curve = reject(scores={self.score: result[self.score]}, correct=correct, bootstrap=0)[self.score]
+        curve = reject(scores={"score": result[self.score]}, correct=correct, bootstrap=0)["score"]
         value = getattr(curve, self.statistic)
         if value is None:  # such as auroc_error where nothing is wrong
             return float("nan")

@@ -16,6 +16,13 @@ namespace py = pybind11;
 
 namespace {
 
+template <class Rows>
+std::vector<double> scores_of(const Rows& rows) {
+  std::vector<double> scores;
+  for (const auto& each : rows) scores.push_back(each.score);
+  return scores;
+}
+
 // `images` must lie in C order.
 Result explain_rows(const Source& source, const MeasureOptions& measures, const std::string& by,
                     const std::string& of_class, std::optional<std::size_t> top,
@@ -24,7 +31,14 @@ Result explain_rows(const Source& source, const MeasureOptions& measures, const 
   const ExplainJob job{source.job(measures), by, of_class, top, std::move(rows), pictures.given()};
   const auto write = [](auto format, auto& sink, const auto& result, const auto& info,
                         auto& style) { report::write_explain(format, sink, result, *info, style); };
-  return run_job(job, write, report::explain_figure, report::explain_figure);
+  const py::gil_scoped_release release;
+  Watch watch;
+  auto outcome = run(job, watch.listener());
+  std::vector<double> scores = scores_of(outcome.result.instances);
+  Result result = result_of(std::move(outcome.result), report::measure_info(outcome.measured),
+                            write, report::explain_figure, report::explain_figure, watch.notes);
+  result.scores = std::move(scores);
+  return result;
 }
 
 Result rows_to_label(const Source& source, const MeasureOptions& measures, const std::string& by,
@@ -41,7 +55,8 @@ Result rows_to_label(const Source& source, const MeasureOptions& measures, const
           },
           {},
           {},
-          watch.notes};
+          watch.notes,
+          scores_of(next.result.rows)};
 }
 
 }  // namespace

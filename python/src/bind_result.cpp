@@ -53,6 +53,7 @@ void bind_result(py::module_& module) {
   py::class_<Result>(module, "Result")
       .def_property_readonly("notes",
                              [](const Result& self) { return in_python_words(self.notes); })
+      .def_readonly("scores", &Result::scores)
       .def("text", &Result::text, py::arg("format"), py::arg("width") = 0)
       .def(
           "svg", [](const Result& self, bool full) { return render_svg(self.picture(full)); },

@@ -79,6 +79,16 @@ MeasureJob job_with_options(const py::object& said) {
   return job;
 }
 
+// Class names and names by number, see OtherFiles.
+using Classes = std::pair<std::vector<std::string>, std::vector<std::string>>;
+Classes classes_of(const Source& source) {
+  const PredictionSet& set = source.set();
+  return {set.has_class_names() ? set.class_names() : std::vector<std::string>(),
+          set.names_by_number()};
+}
+
+// `like`: the predictions of the same ensemble that these go with, or null; "classes": only their
+// classes.
 Source make_source(const std::vector<py::object>& arrays, const py::object& common,
                    const Source* like, const py::kwargs& given) {
   const auto texts = [&](const char* key) { return given[key].cast<std::vector<std::string>>(); };
@@ -98,7 +108,10 @@ Source make_source(const std::vector<py::object>& arrays, const py::object& comm
   said.labels = entries_of(given["labels"], "labels");
   if (said.labels) said.labels->row_ids = row_ids_of(given["labels_row_ids"].cast<IdColumns>());
   said.ids = entries_of(given["ids"], "ids");
-  return Source(arrays, std::move(said), like);
+  if (like != nullptr) return Source(arrays, files_like(like->set(), std::move(said)));
+  OtherFiles files{std::move(said)};
+  std::tie(files.class_names, files.names_by_number) = given["classes"].cast<Classes>();
+  return Source(arrays, std::move(files));
 }
 
 MeasureOptions make_measure_options(const std::vector<MeasureChoice>& measures,
@@ -118,15 +131,20 @@ MeasureOptions make_measure_options(const std::vector<MeasureChoice>& measures,
 
 }  // namespace
 
-Source::Source(const std::vector<py::object>& objects, PredictionFiles said, const Source* like)
-    : arrays_(hold(objects, said.paths)) {
-  if (!arrays_.empty()) said.axes = axes_of(arrays_[0], said);
-  const OtherFiles files = like == nullptr ? OtherFiles{said} : files_like(like->set(), said);
+Source::Source(const std::vector<py::object>& objects, OtherFiles files)
+    : arrays_(hold(objects, files.files.paths)) {
+  if (!arrays_.empty()) files.files.axes = axes_of(arrays_[0], files.files);
   set_ = std::make_shared<const PredictionSet>(views_of(arrays_), files);
 }
 
 void bind_source(py::module_& module) {
   module.def("choose_columns", &choose_columns, py::arg("label"), py::arg("columns"));
+  module.def(
+      "parse_class",
+      [](const std::string& text, const std::vector<std::string>& class_names) {
+        return parse_class(text, class_names);
+      },
+      py::arg("text"), py::arg("class_names"));
   module.def("identifies_rows", &io::identifies_rows, py::arg("column"));
   py::class_<Source>(module, "Source")
       .def(py::init(&make_source), py::arg("arrays"), py::arg("said"), py::arg("like"))
@@ -143,6 +161,7 @@ void bind_source(py::module_& module) {
       .def_property_readonly("axes", [](const Source& self) { return self.set().axes(); })
       .def_property_readonly(
           "input", [](const Source& self) { return std::string(name(self.set().input())); })
+      .def_property_readonly("classes", &classes_of)
       .def_property_readonly("class_names",
                              [](const Source& self) { return self.set().class_names(); });
   py::class_<MeasureOptions>(module, "MeasureOptions")

@@ -23,6 +23,7 @@ struct Result {
   std::function<plot::Figure()> curves;  ///< empty: there is no picture of it
   std::function<plot::Figure()> figure;  ///< the same with all that belongs to it
   std::vector<std::string> notes = {};   ///< on the numbers, in the words of the command line
+  std::vector<double> scores = {};       ///< of listed rows: JSON has no infinity
 
   [[nodiscard]] std::string text(const std::string& format, std::size_t width) const;
   /// A plot, or the numbers, by the extension.

@@ -16,9 +16,8 @@ namespace qualm::python {
 /// Predictions in the memory of Python objects, understood, and held while it lives.
 class Source {
  public:
-  /// Several 2-D arrays are members, several 3-D ones runs; said.paths names each. `like`: the
-  /// predictions of the same ensemble that these go with, or null.
-  Source(const std::vector<pybind11::object>& objects, PredictionFiles said, const Source* like);
+  /// Several 2-D arrays are members, several 3-D ones runs; said.paths names each.
+  Source(const std::vector<pybind11::object>& objects, OtherFiles files);
 
   [[nodiscard]] const PredictionSet& set() const noexcept { return *set_; }
   [[nodiscard]] MeasureJob job(const MeasureOptions& options) const { return {{}, set_, options}; }
