@@ -110,7 +110,6 @@ void write_page(const std::string& path, const DemoData& data,
 }
 
 int run_demo(const DemoArguments& arguments) {
-  if (!arguments.report.empty()) page::require_page();
   if (!arguments.save.empty()) save(arguments.save);
   const DemoData data;
   const std::shared_ptr<const PredictionSet> in = predictions_in(data.fashion, true);
@@ -136,11 +135,14 @@ int run_demo(const DemoArguments& arguments) {
       "  qualm ood --in {}/fashion-mnist.npz --out mnist={}/mnist.npz --plot roc.svg\n",
       arguments.save.empty() ? "  qualm demo --save demo\n" : "", folder, folder, folder, folder,
       folder));
+  sink->finish();  // where the page fails, the tour has been shown
   if (!arguments.report.empty()) {
+    page::require_page();
     write_page(arguments.report, data, in);
-    sink->write(fmt::format("\nThe page of these predictions: {}\n", arguments.report));
+    const auto last = io::open_stdout();
+    last->write(fmt::format("\nThe page of these predictions: {}\n", arguments.report));
+    last->finish();
   }
-  sink->finish();
   return 0;
 }
 
