@@ -26,11 +26,11 @@ python train: %:
 demo: build
 	@build/qualm demo --report build/demo.html
 
-# What the sanitizers' build can do without is installed while it compiles.
+# What the sanitizers' builds can do without is installed while they compile.
 test:
 	$(stage) install tools/setup build page python test style
 	$(stage) format $(MAKE) --no-print-directory format-check
-	@$(MAKE) --no-print-directory -j 2 build-asan test-setup
+	@$(MAKE) --no-print-directory -j 2 build-sanitizers test-setup
 	@$(MAKE) --no-print-directory test-release test-asan test-tsan
 
 test-release: test-setup
@@ -38,7 +38,10 @@ test-release: test-setup
 	$(stage) "build" cmake --build --preset test -j $(JOBS)
 	$(stage) "tests" ctest --preset test -j $(TEST_JOBS)
 
-.PHONY: build-asan build-tsan
+.PHONY: build-sanitizers build-asan build-tsan
+build-sanitizers:
+	@$(MAKE) --no-print-directory build-asan
+	@$(MAKE) --no-print-directory build-tsan
 build-asan build-tsan: build-%:
 	$(stage) "configure ($*)" cmake --preset $* $(clang)
 	$(stage) "build ($*)" cmake --build --preset $* -j $(JOBS)

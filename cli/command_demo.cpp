@@ -38,6 +38,8 @@ std::shared_ptr<const PredictionSet> predictions_in(const InMemoryFile& file,
 void save(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
+  if (error)
+    throw_system(fmt::format("{}: this folder cannot be made: {}", folder, error.message()));
   for (const DemoFile& file : demo_files()) {
     const auto sink = io::open_atomic_file(fmt::format("{}/{}", folder, file.name));
     sink->write(file.bytes);

@@ -103,6 +103,7 @@ int run_command_line(std::vector<std::string> arguments, std::string& who) {
   try {
     root.parse(std::move(arguments));
   } catch (const CLI::CallForHelp&) {
+    check_unknown(root);
     print(help_text(describe(chosen(root)), standard_output()));
     return 0;
   } catch (const CLI::CallForVersion& version) {

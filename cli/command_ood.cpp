@@ -4,10 +4,10 @@
 #include "commands.h"
 #include "ood_options.h"
 #include "partial_options.h"
-#include "process_group.h"
 #include "progress_bar.h"
 #include "qualm/distributed.h"
 #include "qualm/report.h"
+#include "run_and_show.h"
 
 namespace qualm::cli {
 namespace {
@@ -46,27 +46,8 @@ int run_ood(OodArguments& arguments) {
   check_plot(arguments.plot, output, inputs);
   resolve(predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, inputs);
-  ProgressBar bar(!output.quiet, standard_error());
-  Group& group = process_group();
-  const Listener listener = listen(bar, output);
-  const auto outcome =
-      group.is_alone() ? run(arguments.job, listener) : run_together(arguments.job, listener);
-  bar.wipe();
-  const auto write = [&] {
-    if (group.is_first()) {
-      report::write_ood(format, *sink, outcome.result, report::measure_info(outcome.measured),
-                        table_style(output));
-    }
-    sink->finish();
-  };
-  write_and_draw(write, [&] {
-    agree(group, [&] {
-      if (!group.is_first()) return;
-      draw_plot(arguments.plot, output,
-                {[&] { return report::ood_figure(outcome.result); },
-                 [&] { return report::ood_roc_figure(outcome.result); }});
-    });
-  });
+  run_and_show(arguments.job, format, arguments.plot, output, *sink, report::write_ood,
+               report::ood_figure, report::ood_roc_figure);
   return 0;
 }
 

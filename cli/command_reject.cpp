@@ -3,11 +3,11 @@
 
 #include "commands.h"
 #include "partial_options.h"
-#include "process_group.h"
 #include "progress_bar.h"
 #include "qualm/distributed.h"
 #include "qualm/report.h"
 #include "reject_options.h"
+#include "run_and_show.h"
 
 namespace qualm::cli {
 namespace {
@@ -16,7 +16,7 @@ constexpr const char* reject_examples =
     R"(qualm reject predictions.npy --labels labels.npy
 qualm reject predictions.npy --labels labels.npy --plot curves.svg --format json -o reject.json
 qualm reject run1.npy run2.npy run3.npy --labels labels.npy --band t95 --plot -
-qualm reject predictions.npy --labels labels.npy --scores variance.epistemic,variance.epistemic[Shirt]
+qualm reject predictions.npy --labels labels.npy --scores 'variance.epistemic,variance.epistemic[2]'
 qualm reject predictions.npy --labels labels.npy --guarantee risk=0.02,delta=0.05 --calibration 0.5
 qualm reject mine.npy theirs.npy --input scores --correct correct.npy
 qualm reject mine.npy --input scores --labels labels.npy --predictions predictions.npy)";
@@ -52,26 +52,8 @@ int run_reject(RejectArguments& arguments) {
   resolve(arguments.predictions);
   const std::unique_ptr<io::Sink> sink = open_output(output, inputs);
   if (job.measured.is_given()) give_labels(arguments.predictions);
-  ProgressBar bar(!output.quiet, standard_error());
-  Group& group = process_group();
-  const Listener listener = listen(bar, output);
-  const auto outcome = group.is_alone() ? run(job, listener) : run_together(job, listener);
-  bar.wipe();
-  const auto write = [&] {
-    if (group.is_first()) {
-      report::write_reject(format, *sink, outcome.result, report::measure_info(outcome.measured),
-                           table_style(output));
-    }
-    sink->finish();
-  };
-  write_and_draw(write, [&] {
-    agree(group, [&] {
-      if (!group.is_first()) return;
-      draw_plot(arguments.plot, output,
-                {[&] { return report::reject_figure(outcome.result); },
-                 [&] { return report::reject_curves_figure(outcome.result); }});
-    });
-  });
+  run_and_show(job, format, arguments.plot, output, *sink, report::write_reject,
+               report::reject_figure, report::reject_curves_figure);
   return 0;
 }
 

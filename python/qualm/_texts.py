@@ -8,7 +8,8 @@ from typing import Any, Iterable, List
 
 def shown(given: Any) -> str:
     """A value in a message: one line, not too long."""
-    return f"{' '.join(repr(given).split()):.60}"
+    text = " ".join(repr(given).split())
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def unicode(name: str, given: str) -> str:

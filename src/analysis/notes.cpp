@@ -27,9 +27,14 @@ std::vector<std::string> notes_on_options(const MeasureOptions& options) {
     notes.emplace_back(argument("class_weights") +
                        " have no effect: none of the requested measures is label-wise");
   }
-  if (options.log_base != LogBase::two && !any_family(options, &Family::logarithmic)) {
-    notes.emplace_back(argument("log_base") +
-                       " has no effect: none of the requested measures is an entropy");
+  if (options.log_base != LogBase::two) {
+    const std::string no_effect = argument("log_base") + " has no effect: ";
+    if (!any_family(options, &Family::logarithmic)) {
+      notes.emplace_back(no_effect + "none of the requested measures is an entropy");
+    } else if (options.normalized && options.extras.empty()) {
+      notes.emplace_back(no_effect + argument("normalized", "true") +
+                         " divides the entropies by their greatest value");
+    }
   }
   return notes;
 }

@@ -173,6 +173,12 @@ RejectResult reject(const RejectSource& source, const RejectOptions& options,
   }
   result.random = judge("random", random, options);
   result.oracle = judge("oracle", best, options);
+  // It ranks the errors too, so that some of them may be kept.
+  for (std::size_t i = 0; i < options.risks.size(); ++i) {
+    result.oracle.coverage_at_risk[i] = estimate(best.size(), shares, [&](std::size_t run) {
+      return Figure{best_coverage_at_risk(best[run], options.risks[i]), {}};
+    });
+  }
   result.accuracy =
       estimate(random.size(), shares, [&](std::size_t run) { return accuracy(random[run]); });
   const auto calibrated = source.calibration({options.n_bins, options.binning});

@@ -23,6 +23,16 @@ OperatingPoint operating_point(double threshold, std::uint64_t kept, std::uint64
           evaluation::defined(static_cast<double>(wrong) / static_cast<double>(kept))};
 }
 
+void check_risk(double risk) {
+  if (!(risk >= 0 && risk <= 1)) {
+    throw_usage(fmt::format("risk {}: give a number from 0 to 1", risk));
+  }
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
 }  // namespace
 
 OperatingPoint apply_threshold(const Tally& tally, double threshold) {
@@ -35,12 +45,7 @@ OperatingPoint apply_threshold(const Tally& tally, double threshold) {
 }
 
 OperatingPoint coverage_at_risk(const Tally& tally, double risk) {
-  if (!(risk >= 0 && risk <= 1)) {
-    throw_usage(fmt::format("risk {}: give a number from 0 to 1", risk));
-  }
-  const auto share = [](std::uint64_t wrong, std::uint64_t kept) {
-    return static_cast<double>(wrong) / static_cast<double>(kept);
-  };
+  check_risk(risk);
   // From the highest score down, because the first that is found there is the answer.
   const evaluation::Pieces pieces(tally);
   for (auto piece = pieces.all().rbegin(); piece != pieces.all().rend(); ++piece) {
@@ -56,6 +61,20 @@ OperatingPoint coverage_at_risk(const Tally& tally, double risk) {
     }
   }
   return operating_point(0, 0, 0, tally.n_rows());
+}
+
+double best_coverage_at_risk(const Tally& tally, double risk) {
+  check_risk(risk);
+  std::uint64_t least = 0, most = tally.n_positive;
+  while (least < most) {  // the share of errors grows with each one that is kept
+    const std::uint64_t wrong = least + (most - least + 1) / 2;
+    if (share(wrong, tally.n_negative + wrong) <= risk) {
+      least = wrong;
+    } else {
+      most = wrong - 1;
+    }
+  }
+  return share(tally.n_negative + least, tally.n_rows());
 }
 
 double clopper_pearson_upper(std::uint64_t errors, std::uint64_t n, double delta) {

@@ -37,8 +37,9 @@ std::string escape_for_script(std::string_view json) {
 void require_page() {
   if (!html_template().empty()) return;
   throw_system(
-      "this program was built without the page: let nodejs reach the npm registry, then configure "
-      "and build again");
+      "this program was built without the page: install nodejs, let it reach the npm registry, "
+      "then "
+      "configure and build again");
 }
 
 std::string fill_template(std::string_view data) {

@@ -127,7 +127,8 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
   if (!extra.empty()) {
     return "without the column " + in_quotes(extra) + " they do: " + choose_columns();
   }
-  if (std::fabs(sum - 100) < 1) return "these look like percentages: divide them by 100";
+  if (greatest > 1 && std::fabs(sum - 100) < 1)
+    return "these look like percentages: divide them by 100";
   const double members = std::round(sum);
   if (row.is_of_columns() && greatest <= 1 && members > 1 &&
       std::fabs(sum - members) <= members * tolerance) {
@@ -138,8 +139,8 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
   const std::string or_columns =
       row.is_of_columns() ? "; if a column is not a class, " + choose_columns() : "";
   if (greatest > 1) {
-    return "these look like logits or counts: use " + argument("input", "logits") + " (or counts)" +
-           or_columns;
+    return "these look like logits, counts, or concentrations of Dirichlet distributions: use " +
+           argument("input", "logits") + " (or counts, or dirichlet)" + or_columns;
   }
   if (may_be_rounded(sum)) {
     return "they look rounded, such as those of float16: " + rescale() + or_columns;
@@ -148,8 +149,10 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
   if (row.predictions.n_members() == 1) {
     return other_numbers_hint(row) + "; if classes were left out, " + rescale() + or_columns;
   }
-  return (row.is_of_columns() ? "" : "check the class axis (" + argument("axes") + "), or ") +
-         rescale() + or_columns;
+  return (row.is_of_columns() ? rescale()
+                              : "check the class axis (" + argument("axes") +
+                                    "); if classes were left out, " + rescale()) +
+         or_columns;
 }
 
 void check_probabilities(const Row& row) {

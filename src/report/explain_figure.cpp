@@ -13,8 +13,9 @@
 namespace qualm::report {
 namespace {
 
-// More bars than these cannot be distinguished; then the classes with the greatest total are drawn.
-constexpr std::size_t most_bars = 20;
+// More names than these do not fit below a panel; then the classes with the greatest total are
+// drawn.
+constexpr std::size_t most_bars = 12;
 
 std::vector<std::size_t> drawn_classes(const Explanation& instance) {
   std::vector<std::size_t> classes(instance.mean.size());
@@ -30,7 +31,7 @@ std::vector<std::size_t> drawn_classes(const Explanation& instance) {
 }
 
 plot::Panel panel_of(const Explanation& instance, const ExplainResult& result) {
-  const auto named = [&](std::size_t k) { return shortened_name(result.class_names[k], 16); };
+  const auto named = [&](std::size_t k) { return shortened_name(result.class_names[k], 24); };
   plot::Panel panel;
   panel.title = instance.id.empty()
                     ? fmt::format("row {}: {}", instance.row, named(instance.predicted))
@@ -47,7 +48,7 @@ plot::Panel panel_of(const Explanation& instance, const ExplainResult& result) {
   plot::BarSeries epistemic{.label = "epistemic", .color = plot::Color::blue};
   plot::BarSeries aleatoric{.label = "aleatoric", .color = plot::Color::vermillion};
   for (const std::size_t k : drawn_classes(instance)) {
-    panel.x.categories.push_back(named(k));
+    panel.x.categories.push_back(shortened_name(result.class_names[k], 16));
     epistemic.values.push_back(instance.variance.epistemic[k]);
     aleatoric.values.push_back(instance.variance.aleatoric[k]);
   }
@@ -62,6 +63,10 @@ plot::Figure explain_figure(const ExplainResult& result) {
   plot::Figure figure;
   figure.title = result.are_chosen ? std::string("Variance of each class")
                                    : fmt::format("Rows with the highest {}", result.by);
+  if (result.class_names.size() > most_bars) {
+    figure.title += fmt::format("; the {} of {} classes with the greatest variance", most_bars,
+                                result.class_names.size());
+  }
   for (const Explanation& instance : result.instances) {
     figure.panels.push_back(panel_of(instance, result));
   }

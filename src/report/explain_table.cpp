@@ -19,14 +19,14 @@ constexpr std::size_t label_bar_width = 24;
 
 std::string title(const Explanation& instance, const ExplainResult& result, bool color) {
   const std::string id =
-      instance.id.empty() ? "" : fmt::format(" ({})", io::printable(instance.id, 60));
+      instance.id.empty() ? "" : fmt::format(" ({})", name_text(instance.id, 60));
   std::string text = fmt::format("Row {}{}: predicted {}", instance.row, id,
-                                 io::printable(result.class_names[instance.predicted], 40));
+                                 name_text(result.class_names[instance.predicted], 40));
   if (instance.label) {
     const bool is_right = *instance.label == instance.predicted;
     text += is_right ? ", correct"
                      : fmt::format(", true class {}",
-                                   io::printable(result.class_names[*instance.label], 40));
+                                   name_text(result.class_names[*instance.label], 40));
   }
   return inked(text, Ink::bold, color) +
          fmt::format("  {} {}\n", result.by, short_number(instance.score));
@@ -57,7 +57,7 @@ std::string bars(const Explanation& instance, const ExplainResult& result, doubl
                  const TableStyle& style) {
   const std::vector<std::size_t> classes = shown_classes(instance);
   std::size_t name_width = 0;
-  const auto named = [&](std::size_t k) { return io::printable(result.class_names[k], 20); };
+  const auto named = [&](std::size_t k) { return name_text(result.class_names[k], 20); };
   for (const std::size_t k : classes) name_width = std::max(name_width, display_width(named(k)));
   std::string text;
   for (const std::size_t k : classes) {

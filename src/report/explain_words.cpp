@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "io/text.h"
 #include "qualm/report/explain.h"
+#include "report/text_layout.h"
 
 namespace qualm::report {
 namespace {
@@ -70,7 +70,7 @@ constexpr std::size_t most_named = 4;
 }  // namespace
 
 std::string in_words(const Explanation& instance, std::span<const std::string> class_names) {
-  const auto named = [&](std::size_t k) { return io::printable(class_names[k], 40); };
+  const auto named = [&](std::size_t k) { return name_text(class_names[k], 40); };
   if (instance.wavers_between.empty()) {
     const double mean = instance.mean[instance.predicted];
     const std::string most = fmt::format("{} ({})", named(instance.predicted), percent(mean));

@@ -7,6 +7,7 @@
 #include "report/json_document.h"
 #include "report/npz_arrays.h"
 #include "report/text_buffer.h"
+#include "report/text_layout.h"
 #include "report/text_table.h"
 #include "report/writers.h"
 
@@ -44,8 +45,8 @@ void write_label_next_table(io::Sink& sink, const LabelNext& result, const Measu
   text += "\n";
   TextTable table({info.ids.empty() ? "row" : "id", "predicted", result.by});
   for (const RowToLabel& each : result.rows) {
-    table.row({{each.id.empty() ? std::to_string(each.row) : io::printable(each.id, 40)},
-               {io::printable(result.class_names[each.predicted], 40)},
+    table.row({{each.id.empty() ? std::to_string(each.row) : name_text(each.id, 40)},
+               {name_text(result.class_names[each.predicted], 40)},
                {short_number(each.score)}});
   }
   sink.write(text + table.text(style.width, style.color));

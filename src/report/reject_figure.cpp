@@ -76,6 +76,10 @@ Panel curves_panel(const RejectResult& result) {
   panel.marks.emplace_back(Reference{.label = "random",
                                      .kind = Reference::Kind::horizontal,
                                      .value = result.accuracy.value.value});
+  if (result.accuracy.value.value == 1) {  // all curves are one line: no padding beyond 100%
+    panel.y.min = 0;
+    panel.y.max = 1;
+  }
   return panel;
 }
 

@@ -79,6 +79,7 @@ std::string range(const std::vector<double>& values) {
                              : short_number(*least) + "…" + short_number(*greatest);
 }
 
+/// A single threshold has all its digits, to be copied.
 std::string guarantee_text(const RejectResult& result, const TableStyle& style, Reasons& reasons) {
   const GuaranteeRequest& wanted = *result.options.guarantee;
   bool any_threshold = false;
@@ -97,7 +98,7 @@ std::string guarantee_text(const RejectResult& result, const TableStyle& style, 
     } else {
       any_threshold = true;
       table.row({{io::printable(score.name)},
-                 {range(thresholds)},
+                 {thresholds.size() == 1 ? fmt::format("{}", thresholds[0]) : range(thresholds)},
                  {range(coverages)},
                  {risks.empty() ? "-" : range(risks)}});
     }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/text.h"
 #include "io/utf8.h"
 
 namespace qualm::report {
@@ -49,6 +50,10 @@ std::string shortened_name(std::string_view name, std::size_t width) {
   while (left > width / 3) left -= glyph_width(name, last++);
   while (last < name.size() && glyph_width(name, last) == 0) ++last;
   return shortened(name, width - std::min(width, left)) + std::string(name.substr(last));
+}
+
+std::string name_text(std::string_view name, std::size_t width) {
+  return shortened_name(io::printable(name, 4096), width);
 }
 
 std::string pad_right(std::string_view text, std::size_t width) {

@@ -13,6 +13,8 @@ namespace qualm::report {
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
 /// The same with "…" inside, before the last third: names that are long often begin alike.
 [[nodiscard]] std::string shortened_name(std::string_view name, std::size_t width);
+/// The same of a text of the user's, without control characters.
+[[nodiscard]] std::string name_text(std::string_view name, std::size_t width);
 [[nodiscard]] std::string pad_right(std::string_view text, std::size_t width);
 [[nodiscard]] std::string pad_left(std::string_view text, std::size_t width);
 

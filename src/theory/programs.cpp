@@ -133,6 +133,10 @@ std::optional<Comparison> is_at_most_the_sum_of_its_parts(const UncertaintyMeasu
   PartValues sum;
   for (const bool side : {true, false}) {
     const Marginal marginal = marginal_of(of.atoms, of.class_weights, of.in_first, side);
+    const bool has_weight =
+        std::any_of(marginal.class_weights.begin(), marginal.class_weights.end(),
+                    [](double weight) { return weight > 0; });
+    if (measure.uses_class_weights && !has_weight) continue;  // such labels have no uncertainty
     const PartValues values = measure.of_atoms(marginal.atoms, marginal.class_weights);
     sum.total += values.total;
     sum.aleatoric += values.aleatoric;

@@ -162,6 +162,8 @@ def test_options_without_effect_are_told(small):
         "label-wise\n")
     assert err("--measure", "variance", "--log-base", "e") == (
         "qualm: note: --log-base has no effect: none of the requested measures is an entropy\n")
+    assert err("--normalized", "--log-base", "e") == (
+        "qualm: note: --log-base has no effect: --normalized divides the entropies by their greatest value\n")
     assert err("--format", "csv", "--top", "3") == (
         "qualm: note: --top and --sort-by change only the table, not csv\n")
     assert err("--classes", "2") == "qualm: note: --classes has no effect: it is for votes\n"

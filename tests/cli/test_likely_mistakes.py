@@ -175,3 +175,14 @@ def test_a_wrong_class_axis_of_an_ensemble_is_not_taken_for_two_classes():
     np.save("p.npy", P)
     message = run_qualm("measure", "p.npy", "--axes", "nkm").err
     assert "check the class axis (--axes)" in message and "two classes" not in message
+
+
+def test_sums_over_rows_are_not_taken_for_percentages():
+    np.save("p.npy", np.full((3, 1000, 10), .1))
+    message = run_qualm("measure", "p.npy", "--axes", "nkm").err
+    assert "sum to 100" in message and "check the class axis (--axes)" in message and "percentages" not in message
+
+
+def test_concentrations_are_among_what_numbers_above_one_may_be():
+    np.save("alpha.npy", np.array([[2., 3, 5.5], [1, 1, 1.5]]))
+    assert "--input logits (or counts, or dirichlet)" in run_qualm("measure", "alpha.npy", "--axes", "nk").err

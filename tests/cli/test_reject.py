@@ -55,7 +55,7 @@ def test_every_number_follows_its_definition():
     assert (found["instances"], found["runs"]) == (n, 1)
     assert found["accuracy"] == pytest.approx(1 - wrong.mean(), abs=1e-15)
     assert list(found["curves"]) == SCORES + ["random", "oracle"]
-    columns["oracle"], columns["random"] = wrong.astype(float), np.zeros(n)
+    columns["oracle"], columns["random"] = wrong * (1.0 + np.arange(n)), np.zeros(n)
     optimum = reference.aurc(wrong, wrong)
     for name, curve in found["curves"].items():
         score = columns[name.replace(".", "_")]

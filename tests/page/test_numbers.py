@@ -2,6 +2,7 @@
 """What the page shows is what the commands say, to the last digit shown."""
 import csv
 import io
+import re
 
 import numpy as np
 from conftest import browse, made, qualm, qualm_json
@@ -163,3 +164,24 @@ def test_an_address_typed_right_after_a_choice_counts(labelled):
       }));
       await page.calm();
       return read("coverage");""") == percent(0.8, 1)
+
+
+def test_rows_without_values_per_class_are_left_out_of_orders_by_class():
+    p, labels = made(1500, members=60, classes=10)  # too many numbers to hold for each row
+    np.save("p.npy", p)
+    np.save("y.npy", labels)
+    qualm("report", "p.npy", "--labels", "y.npy", "-o", "report.html", "--quiet")
+    read = """
+      await page.calm();
+      return [await page.textContent("#instances .status"), await page.$$eval("#instances .row", (rows) => rows.map((row) => Number(row.dataset.row.slice(2))))];"""
+    of_class = (p[:, :, 5] * (1 - p[:, :, 5])).mean(1)
+    weighted = (np.arange(10) * p.var(axis=1)).sum(-1)
+    by_class, ascending, reweighted, all_rows = (browse("report.html", read, hash=hash) for hash in (
+        "sort=variance.aleatoric&ofClass=5", "sort=variance.aleatoric&ofClass=5&ascending=1",
+        "weights=" + ",".join(map(str, range(10))), "sort=variance.aleatoric"))
+    assert all_rows[0] == "1,500 of 1,500."
+    shown, left_out = re.fullmatch(r"([\d,]+) of 1,500\. Left out: (\d+) whose values per class are not in this file\.", by_class[0]).groups()
+    assert int(shown.replace(",", "")) + int(left_out) == 1500 and int(left_out) > 100
+    assert ascending[0] == reweighted[0] == by_class[0]
+    for (_, rows), values, sign in ((by_class, of_class, -1), (ascending, of_class, 1), (reweighted, weighted, -1)):
+        assert len(rows) == 20 and (np.diff(sign * values[rows]) >= -1e-7).all()

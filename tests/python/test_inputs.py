@@ -152,7 +152,7 @@ def broken(row, member, k, value):
 @pytest.mark.parametrize("predictions, keywords, error, message", [
     (broken(30, 2, 1, np.nan), {}, ValueError, "predictions: row 30, member 2, class 1: nan is not a finite"),
     (broken(3, 1, 0, -1), {}, ValueError, "are these logits\\? Use input='logits'"),
-    (P * .5, {}, ValueError, r"check the class axis \(axes\), or rescale with renormalize=True"),
+    (P * .5, {}, ValueError, r"check the class axis \(axes\); if classes were left out, rescale with renormalize=True"),
     ([P[:, 0], P[:5, 1]], {}, ValueError, r"predictions\[1\]: shape 5x5 differs from 37x5 of predictions\[0\]"),
     ([P[:, 0].copy(), broken(7, 1, 1, np.inf)[:, 1]], {}, ValueError, r"predictions\[1\]: row 7"),
     (P[:, 0].astype(int), {}, ValueError, "use input='votes' for hard labels"),

@@ -17,9 +17,9 @@ function weightedScores(block: Block, family: number, part: number, weights: num
   return values;
 }
 
-/// As rank_sets() in C++, scaled to all rows in distribution if these are but some of them.
+/// As rank_sets() in C++, scaled to all rows in distribution if those with values per class are but some of them.
 function ranksOf(block: Block, scores: Float64Array, n: number): Uint32Array {
-  const inside = Array.from(scores.keys()).filter((i) => block.set[i] === 0)
+  const inside = Array.from(scores.keys()).filter((i) => i < block.detailed && block.set[i] === 0)
     .sort((a, b) => scores[b] - scores[a] || block.row[a] - block.row[b]);
   const ranks = new Uint32Array(block.count), scale = n / Math.max(1, inside.length);
   inside.forEach((i, place) => { ranks[i] = Math.floor(place * scale); });

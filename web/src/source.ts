@@ -6,22 +6,28 @@ import { type Query, rejectedCount } from "./query";
 import { familyOf, partOf } from "./scores";
 import { reweightBlock, reweightSummary } from "./reweight";
 
-export interface RowPage { rows: Row[]; matching: number }
+/// `leftOut`: rows that match, but whose values per class, by which the others are sorted, are not in this file.
+export interface RowPage { rows: Row[]; matching: number; leftOut: number }
 export interface Source {
+  /// How many rows can be asked for.
+  readonly held: number;
   /// Whether every row there is can be asked for, and shown class by class.
   readonly complete: boolean;
   rows(query: Query): Promise<RowPage>;
   summary(weights: number[] | null): Promise<Summary>;
 }
 
+export const allRows = (page: PageInfo) => page.sets.reduce((sum, set) => sum + set.instances, 0);
+
 export class EmbeddedSource implements Source {
+  readonly held: number;
   readonly complete: boolean;
   private weightsKey = "";
   private weighted: Block;
 
   constructor(private readonly data: Embedded, private readonly block: Block) {
-    const n = data.summary.page.sets.reduce((sum, set) => sum + set.instances, 0);
-    this.complete = block.detailed === n;
+    this.held = block.count;
+    this.complete = block.detailed === allRows(data.summary.page);
     this.weighted = block;
   }
   private under(weights: number[] | null): Block {
@@ -40,14 +46,19 @@ export class EmbeddedSource implements Source {
     const page = this.data.summary.page, block = this.under(query.weights);
     const key = sortKey(block, page, query), fits = test(block, page, query);
     const found: number[] = [];
-    for (let i = 0; i < block.count; i++) if (fits(i)) found.push(i);
+    const n_known = query.weights !== null || (query.ofClass !== null && query.sort !== "row") ? block.detailed : block.count;
+    let leftOut = 0;
+    for (let i = 0; i < block.count; i++) {
+      if (!fits(i)) continue;
+      if (i < n_known) found.push(i); else leftOut++;
+    }
     const sign = query.ascending ? 1 : -1;
     found.sort((a, b) => sign * (key(a) - key(b)) || block.set[a] - block.set[b] || block.row[a] - block.row[b]);
     const rows = found.slice(query.first, query.first + query.count).map((i) => {
       const picture = this.data.pictures?.[i];
       return rowAt(block, i, picture ? `data:image/png;base64,${picture}` : null);
     });
-    return { rows, matching: found.length };
+    return { rows, matching: found.length, leftOut };
   }
 }
 
@@ -63,7 +74,6 @@ function sortKey(block: Block, page: PageInfo, query: Query): (i: number) => num
     const f = Math.max(0, page.block_families.indexOf(family)), at = query.ofClass;
     const [au, eu] = [block.aleatoric[f], block.epistemic[f]];
     return (i) => {
-      if (i >= block.detailed) return 0;
       const place = i * block.classes + at;
       return part === "aleatoric" ? au[place] : part === "epistemic" ? eu[place] : au[place] + eu[place];
     };
@@ -88,8 +98,9 @@ function test(block: Block, page: PageInfo, query: Query): (i: number) => boolea
 }
 
 export class LiveSource implements Source {
+  readonly held: number;
   readonly complete = true;
-  constructor(private readonly pages: PageInfo) {}
+  constructor(private readonly pages: PageInfo) { this.held = allRows(pages); }
 
   private async get(path: string): Promise<Response> {
     const response = await fetch(path, { credentials: "same-origin" });
@@ -107,6 +118,6 @@ export class LiveSource implements Source {
     const block = decodeBlock(await (await this.get(`rows?${parameters}`)).arrayBuffer());
     const rows = Array.from({ length: block.count }, (_, i) => rowAt(block, i,
       this.pages.sets[block.set[i]].pictures ? `picture?set=${block.set[i]}&row=${block.row[i]}` : null));
-    return { rows, matching: block.matching };
+    return { rows, matching: block.matching, leftOut: 0 };
   }
 }

@@ -91,6 +91,9 @@ struct OperatingPoint {
 /// The greatest coverage of a threshold whose risk on these rows is at most `risk`. Descriptive
 /// only; for new rows, see guarantee_risk. Throws usage unless 0 <= risk <= 1.
 [[nodiscard]] OperatingPoint coverage_at_risk(const Tally& tally, double risk);
+/// The greatest coverage that any order of these rows has at this risk: all negative rows and as
+/// many positive ones as it allows. Throws usage unless 0 <= risk <= 1.
+[[nodiscard]] double best_coverage_at_risk(const Tally& tally, double risk);
 
 struct RiskGuarantee {
   Figure threshold;       ///< keep score <= threshold; undefined if no threshold passes

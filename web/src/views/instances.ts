@@ -7,6 +7,7 @@ import { h, segmented, select } from "../dom";
 import { count, number, partSymbol, percent, shortScore } from "../format";
 import { plainQuery, queryOf } from "../query";
 import { familyOf, partOf, partsOf, sharedParts } from "../scores";
+import { allRows } from "../source";
 import { picture, rowDetail } from "./row_detail";
 
 const pageSize = 20;
@@ -14,7 +15,7 @@ const watched = ["score", "list", "sort", "ascending", "ofClass", "set", "predic
 
 export function instances(app: App): View {
   const { page } = app.summary, names = page.class_names;
-  let rows: Row[] = [], matching = 0, ask = 0;
+  let rows: Row[] = [], matching = 0, leftOut = 0, ask = 0;
   const view = card({ id: "instances", title: "Instances", lead: "Bars: epistemic (blue), then aleatoric (red) uncertainty. Select a row to open it.", exports: { name: "instances",
     table: () => [["set", "row", ...idsOf(rows, () => "id"), "predicted", "predicted_name", "label", "label_name", ...page.scores], ...rows.map((row) =>
       [page.sets[row.set].name, row.row, ...idsOf(rows, () => row.id), row.predicted, names[row.predicted], row.label, row.label === null ? null : names[row.label], ...row.scores])] } });
@@ -60,7 +61,7 @@ export function instances(app: App): View {
     const button = h("button", { type: "button", class: "row", "aria-expanded": isOpen ? "true" : "false", "data-row": key,
       click: () => app.store.set({ open: app.store.state.open === key ? null : key }) },
       row.picture ? picture(row, 36) : h("span", { class: "no-picture" }),
-      h("span", { class: "row-name" }, row.set > 0 ? `${page.sets[row.set].name} ` : "", h("b", {}, row.id ?? count(row.row))),
+      h("span", { class: "row-name" }, row.set > 0 ? `${page.sets[row.set].name} ` : "", h("b", {}, row.id ?? row.row)),
       h("span", { class: `verdict ${group}`, title: group }, verdict),
       h("span", { class: "classes" }, h("b", {}, names[row.predicted]), group === "wrong" && h("span", { class: "truly" }, `true class ${names[row.label!]}`)),
       h("span", { class: "mini", title: shown.map((part) => `${partSymbol[part]} ${number(value(`${family}.${part}`))}`).join(", ") },
@@ -88,6 +89,7 @@ export function instances(app: App): View {
     if (mine !== ask) return;  // the reader has gone on
     rows = fresh ? found.rows : [...rows, ...found.rows];
     matching = found.matching;
+    leftOut = found.leftOut;
     if (fresh) await bringOpen();
     draw();
   }
@@ -101,9 +103,10 @@ export function instances(app: App): View {
   }
   function draw(): void {
     const { list: part, portion } = app.store.state;
-    const of = page.sets.reduce((sum, set) => sum + set.instances, 0);
-    const among = app.source.complete ? `of ${count(of)}` : `of the ${count(app.points.length)} in this file (${count(of)} in all)`;
-    status.textContent = `${count(matching)} ${among}${part === "all" ? "" : `, ${part} at ${percent(portion)}`}.`;
+    const of = allRows(page), { held } = app.source;
+    const among = held === of ? `of ${count(of)}` : `of the ${count(held)} in this file (${count(of)} in all)`;
+    const missing = leftOut === 0 ? "" : ` Left out: ${count(leftOut)} whose values per class are not in this file.`;
+    status.textContent = `${count(matching)} ${among}${part === "all" ? "" : `, ${part} at ${percent(portion)}`}.${missing}`;
     list.replaceChildren(...rows.map(item));
     more.hidden = rows.length >= matching;
   }

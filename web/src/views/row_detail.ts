@@ -4,7 +4,7 @@ import { scaleLinear } from "d3-scale";
 import type { App } from "../app";
 import type { Detail, Row } from "../block";
 import { h, s } from "../dom";
-import { number, percent, shortName } from "../format";
+import { count, cutName, number, percent, shortName } from "../format";
 import { parts } from "../scores";
 import { simplex } from "./simplex";
 
@@ -19,6 +19,7 @@ function shown(row: Row, detail: Detail): number[] {
 }
 
 function labelBars(row: Row, detail: Detail, names: string[]): HTMLElement {
+  const listed = shown(row, detail);
   // The greatest variance that a probability can have; the correction for few members can exceed it.
   const full = Math.max(0.25, ...Array.from(detail.epistemic.keys(), (k) => detail.epistemic[k] + detail.aleatoric[k]));
   const scale = (value: number) => `${(100 * value / full).toFixed(2)}%`;
@@ -29,9 +30,10 @@ function labelBars(row: Row, detail: Detail, names: string[]): HTMLElement {
     return element;
   };
   return h("div", { class: "label-bars", role: "table", "aria-label": "Variance of each class: epistemic and aleatoric" },
-    h("div", { class: "bar-key" }, h("span", { class: "epistemic" }, "EU"), h("span", { class: "aleatoric" }, "AU"), h("span", {}, `full at ${number(full)}`)),
-    ...shown(row, detail).map((k) => h("div", { class: "bar-row", role: "row" },
-      h("span", { class: `bar-class${k === row.label ? " truth" : ""}${k === row.predicted ? " predicted" : ""}`, role: "rowheader" }, names[k]),
+    h("div", { class: "bar-key" }, h("span", { class: "epistemic" }, "EU"), h("span", { class: "aleatoric" }, "AU"), h("span", {}, `full at ${number(full)}`),
+      listed.length < names.length && h("span", {}, `${listed.length} of ${count(names.length)} classes`)),
+    ...listed.map((k) => h("div", { class: "bar-row", role: "row" },
+      h("span", { class: `bar-class${k === row.label ? " truth" : ""}${k === row.predicted ? " predicted" : ""}`, role: "rowheader" }, cutName(names[k])),
       h("span", { class: "bar-track", role: "cell", title: `EU ${number(detail.epistemic[k])}, AU ${number(detail.aleatoric[k])}`,
         "aria-label": `EU ${number(detail.epistemic[k])}, AU ${number(detail.aleatoric[k])}` },
         bar("epistemic", 0, detail.epistemic[k]), bar("aleatoric", detail.epistemic[k], detail.aleatoric[k])),

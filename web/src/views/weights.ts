@@ -3,7 +3,7 @@
 import type { App, View } from "../app";
 import { card } from "../card";
 import { h } from "../dom";
-import { number } from "../format";
+import { cutName, number } from "../format";
 
 export function weights(app: App): View {
   const { page } = app.summary, names = page.class_names;
@@ -41,7 +41,7 @@ export function weights(app: App): View {
       const output = h("output", {}, number(current()[k]));
       const input = h("input", { type: "range", min: 0, max: greatest, step: 0.1, value: current()[k], "data-class": k,
         input: () => { output.textContent = number(Number(input.value)); change(k, Number(input.value)); } });
-      return h("label", {}, h("span", {}, names[k]), input, output);
+      return h("label", {}, h("span", {}, cutName(names[k])), input, output);
     }));
   }
   draw();
