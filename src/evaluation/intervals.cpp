@@ -72,6 +72,22 @@ void reach_tied_errors(Interval& interval, const Tally& tally, double level,
   }
 }
 
+/// `bias`: of the area, by the jackknife. Where it is large beside the standard error, as of scores
+/// that rank nearly all rows the wrong way round, the interval about the area without it counts
+/// too.
+Interval jackknife_interval(double area, double greatest, const Spread& spread, double bias,
+                            double level) {
+  Interval interval = logit_interval(area, greatest - area, spread, level, jackknife);
+  const double corrected = area - bias;
+  if (std::abs(bias) > std::sqrt(spread.variance) / 2 && corrected > 0 && corrected < greatest) {
+    const Interval other =
+        logit_interval(corrected, greatest - corrected, spread, level, jackknife);
+    interval.low = std::min(interval.low, other.low);
+    interval.high = std::max(interval.high, other.high);
+  }
+  return interval;
+}
+
 /// The jackknife's, or `otherwise` where it shows no variance.
 template <typename Compute, typename Contribute, typename Otherwise>
 Interval area_interval(const Tally& tally, double area, double greatest, double level,
@@ -84,8 +100,8 @@ Interval area_interval(const Tally& tally, double area, double greatest, double 
     Contributions rows = of_kinds.of_negatives;
     rows.add(of_kinds.of_positives);
     const Spread spread = evaluation::spread_of({&rows});
-    if (spread.variance > 0) {
-      Interval interval = logit_interval(area, greatest - area, spread, level, jackknife);
+    if (spread.is_real(area)) {
+      Interval interval = jackknife_interval(area, greatest, spread, -rows.mean_offset(), level);
       reach_tied_errors(interval, tally, level, compute);
       return interval;
     }
@@ -262,10 +278,11 @@ WithInterval average_precision_with_interval(const Tally& tally, Target target, 
   }
   const KindContributions rows = contributions_of(pseudo_values, area);
   const Spread spread = evaluation::spread_of({&rows.of_negatives, &rows.of_positives});
-  if (!(spread.variance > 0) || area >= 1) {
+  if (!spread.is_real(area) || area >= 1) {
     return {figure, no_interval("leaving out any row changes nothing: the rows show no variation")};
   }
-  return {figure, logit_interval(area, 1 - area, spread, level, jackknife)};
+  const double bias = -rows.of_negatives.mean_offset() - rows.of_positives.mean_offset();
+  return {figure, jackknife_interval(area, 1, spread, bias, level)};
 }
 
 Interval average_precision_interval(const Tally& tally, Target target, double level) {
@@ -307,7 +324,7 @@ Interval mean_interval(std::span<const double> scores, double level) {
   Contributions rows(mean);
   for (const double score : scores) rows.add(score, 1);
   const Spread spread = evaluation::spread_of({&rows});
-  if (!(mean > 0 && spread.variance > 0)) return no_interval("all rows have the same score");
+  if (!(mean > 0 && spread.is_real(mean))) return no_interval("all rows have the same score");
   return evaluation::log_interval(mean, spread, level);
 }
 

@@ -57,6 +57,8 @@ class Contributions {
     return result;
   }
   [[nodiscard]] double n_rows() const noexcept { return n_; }
+  /// The mean, less the number that they are taken about.
+  [[nodiscard]] double mean_offset() const noexcept { return sum_ / n_; }
   /// Of the mean, with ddof 1. Needs two rows.
   [[nodiscard]] double variance() const noexcept { return centred_squares() / (n_ * (n_ - 1)); }
   /// Of that variance, up to the factor that a variance with ddof 1 has; needs two rows.
@@ -92,6 +94,12 @@ struct KindContributions {
 struct Spread {
   double variance = 0;
   double degrees_of_freedom = std::numeric_limits<double>::infinity();
+
+  /// Whether the variance of that estimate is more than rounding: one row of n changes it by 1/n.
+  [[nodiscard]] bool is_real(double estimate) const noexcept {
+    constexpr double rounding = 1e-12;
+    return variance > rounding * rounding * estimate * estimate;
+  }
 };
 
 /// Variances, with ddof 1, of independent means that are added, and Welch's degrees of freedom of
@@ -127,6 +135,7 @@ class WelchSum {
     spread.degrees_of_freedom =
         std::min(spread.degrees_of_freedom, spread.variance * spread.variance / (of_variance / 2));
   }
+  spread.degrees_of_freedom = std::max(1.0, spread.degrees_of_freedom);  // rounding alone says less
   return spread;
 }
 

@@ -237,6 +237,52 @@ TEST(AveragePrecisionInterval, agrees_with_the_stratified_bootstrap_on_many_rows
               HasSubstr("needs 100 rows of each kind"));
 }
 
+/// Every row of one kind scores above every row of the other.
+Tally inverted(std::uint32_t n_negative, std::uint32_t n_positive) {
+  const std::size_t n = n_negative + n_positive;
+  std::vector<double> scores(n);
+  std::iota(scores.begin(), scores.end(), 0.0);
+  std::vector<std::uint8_t> positive(n);
+  std::fill_n(positive.begin(), n_positive, std::uint8_t{1});
+  return {Ranking(scores), positive};
+}
+
+TEST(Intervals, of_scores_that_are_always_the_wrong_way_round_are_numbers) {
+  for (const std::uint32_t n : {2U, 3U, 100U, 300U, 1000U}) {
+    for (const std::uint32_t other : {2U, 100U, 300U}) {
+      const Tally tally = inverted(n, other);
+      std::vector<WithInterval> all = rejection_with_intervals(tally);
+      for (const Target target : {Target::positives, Target::negatives}) {
+        all.push_back(average_precision_with_interval(tally, target));
+      }
+      for (const auto& [figure, interval] : all) {
+        if (!interval.undefined.empty()) continue;
+        EXPECT_LE(interval.low, figure.value + 1e-12) << n << ' ' << other;
+        EXPECT_GE(interval.high, figure.value - 1e-12) << n << ' ' << other;
+      }
+    }
+  }
+}
+
+// Scores of N(0, 1) and N(-4, 1): the bias of the area is three times its standard error.
+TEST(AveragePrecisionInterval, covers_what_it_says_for_scores_the_wrong_way_round) {
+  const std::size_t n = 300;
+  int n_covered = 0;
+  for (std::uint64_t sample = 0; sample < 50; ++sample) {
+    Random random(7, sample);
+    Example example;
+    for (std::size_t row = 0; row < 2 * n; ++row) {
+      double normal = -6;  // the sum of twelve uniform numbers is as good here
+      for (int i = 0; i < 12; ++i) normal += random.uniform();
+      example.positive.push_back(row % 2 == 0 ? 1 : 0);
+      example.scores.push_back(row % 2 == 0 ? normal - 4 : normal);
+    }
+    const Interval interval = average_precision_interval(example.tally(), Target::positives);
+    n_covered += interval.low <= 0.3069 && 0.3069 <= interval.high ? 1 : 0;
+  }
+  EXPECT_GE(n_covered, 46);
+}
+
 TEST(MeanInterval, is_students_on_the_logarithmic_scale) {
   const std::vector<double> scores = {1, 2, 3, 4};
   // Three degrees of freedom: the fourth moments would allow 12.5.
