@@ -20,7 +20,8 @@ std::string_view name(Advice advice) noexcept {
 }
 
 Advice advise(double mean, double aleatoric, double epistemic) noexcept {
-  constexpr double hardly = 0.05;
+  constexpr double rounding = 5e-4;  // as large as that of float16, so that .95 and .05 go together
+  constexpr double hardly = 0.05 - rounding;
   if (mean < hardly || mean > 1 - hardly) return Advice::settled;
   const double total = aleatoric + epistemic;
   if (total == 0) return Advice::unknown;  // each run is sure, but not of the same

@@ -183,12 +183,27 @@ Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows,
   return wrong;
 }
 
+/// Throws data if whole numbers are so large that doubles cannot distinguish all of them.
+static void check_digits(std::span<const double> scores, DType dtype, const std::string& label) {
+  if (dtype != DType::i64 && dtype != DType::u64) return;
+  constexpr double greatest = 9007199254740992;  // 2^53
+  const auto found = std::find_if(scores.begin(), scores.end(),
+                                  [](double score) { return std::fabs(score) > greatest; });
+  if (found == scores.end()) return;
+  throw_data(
+      fmt::format("{}: row {} is {:.0f}: whole numbers beyond 2^53 would be rounded, and "
+                  "different scores could "
+                  "become equal: subtract a constant from all scores",
+                  label, found - scores.begin(), *found));
+}
+
 Column<double> read_score(const GivenScore& score, unsigned threads) {
   const GivenNumbers& given = score.numbers;
   if (given.numbers) {
     const io::Numbers& numbers = *given.numbers;
     check_one_per_row(numbers.label, numbers.shape, numbers.values.size());
     check_scores(numbers.values, numbers.label);
+    check_digits(numbers.values, numbers.dtype, numbers.label);
     return {numbers.values.begin(), numbers.values.end()};
   }
   const io::StoredArray array = io::open_array(given.path, {given.key});
@@ -204,6 +219,7 @@ Column<double> read_score(const GivenScore& score, unsigned threads) {
     if (found) has_nan = true;
   });
   if (has_nan || scores.empty()) check_scores(scores, array.label);  // which says where
+  check_digits(scores, array.dtype, array.label);
   return scores;
 }
 

@@ -61,7 +61,8 @@ bool has_no_aleatoric(const Measures& measures) {
 std::optional<std::string> note_on_one_hot_rows(const MeasureOptions& options) {
   const std::vector<double>& weights = options.class_weights;
   if (std::find(weights.begin(), weights.end(), 0.0) != weights.end()) return std::nullopt;
-  return "all members predict one-hot rows: aleatoric uncertainty is 0 by construction";
+  return "all members with a positive weight predict one-hot rows: aleatoric uncertainty is 0 by "
+         "construction";
 }
 
 }  // namespace qualm

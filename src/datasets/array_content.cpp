@@ -84,7 +84,7 @@ void convert_pixels(const io::StoredArray& array, const ArrayView& view, FloatPi
     greatest = std::max(greatest, value);
     whole = whole && value == std::floor(value);
   });
-  const bool is_unit = is_floating(array.dtype) && greatest <= 1;
+  const bool is_unit = array.dtype == DType::boolean || (is_floating(array.dtype) && greatest <= 1);
   if (!is_unit && !whole) {
     throw_data(
         fmt::format("{}: has pixels up to {} that are not whole numbers; save them as uint8, or "

@@ -132,9 +132,12 @@ std::string headline(const RejectResult& result) {
   const Figure& before = result.accuracy.value;
   const Figure& after = score.accuracy_at_coverage[static_cast<std::size_t>(at)].value;
   if (!before.is_defined() || !after.is_defined()) return {};
+  const double coverage = coverages[static_cast<std::size_t>(at)];
+  // Of a few rows, not one is rejected.
+  if ((1 - coverage) * static_cast<double>(result.n_rows) < 1 - 1e-9) return {};
   return fmt::format("Reject the most uncertain {:.6g}%: accuracy {:.1f} → {:.1f}% ({})\n",
-                     100 * (1 - coverages[static_cast<std::size_t>(at)]), 100 * before.value,
-                     100 * after.value, io::printable(score.name));
+                     100 * (1 - coverage), 100 * before.value, 100 * after.value,
+                     io::printable(score.name));
 }
 
 }  // namespace

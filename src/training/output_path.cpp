@@ -35,6 +35,12 @@ void check_output(const PredictJob& job, std::size_t n_runs) {
     throw_usage(fmt::format("{}: there are {} data sets: put {} where the data set's name goes",
                             argument("output", job.out), job.datasets.size(), data_mark));
   }
+  if (job.datasets.size() > 1 && !job.labels.empty()) {
+    throw_usage(
+        fmt::format("{}: there are {} data sets: predict the one that these labels are of by "
+                    "itself",
+                    argument("labels", job.labels), job.datasets.size()));
+  }
 }
 
 std::string output_path(const PredictJob& job, const std::string& dataset, std::size_t run) {

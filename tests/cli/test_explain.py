@@ -315,3 +315,13 @@ def test_bars_of_the_correction_for_few_members_stay_in_their_range():
     heights = [float(height) for height in re.findall(r'<rect[^>]* height="([0-9.]+)"', open("p.svg").read())]
     panel = max(height for height in heights if height < 400)
     assert not re.search(r'<rect[^>]* y="-', open("p.svg").read()) and panel < 400
+
+
+def test_nineteen_votes_against_one_are_undecided_by_every_input():
+    votes = np.zeros((3, 20), int)
+    votes[:, 3] = 1
+    np.save("votes.npy", votes)
+    np.save("p.npy", np.eye(3)[votes])
+    words = [explain(*file, "--rows", "0")["rows"][0]["words"] for file in
+             (["p.npy", "--axes", "nmk"], ["votes.npy", "--input", "votes", "--classes", "3", "--axes", "nm"])]
+    assert words[0] == words[1] and words[0].startswith("Undecided between 0 (95%) and 1 (5%)")

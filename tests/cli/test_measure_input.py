@@ -135,7 +135,7 @@ def test_rescaled_rows_are_counted():
 def test_members_that_are_all_sure_are_named_as_the_reason_for_no_aleatoric_uncertainty():
     p = np.eye(3)[np.random.default_rng(0).integers(3, size=(40, 5))]
     np.save("p.npy", p)
-    note = "qualm: note: all members predict one-hot rows: aleatoric uncertainty is 0 by construction\n"
+    note = "qualm: note: all members with a positive weight predict one-hot rows: aleatoric uncertainty is 0 by construction\n"
     result = run_qualm("measure", "p.npy", "--axes", "nmk")
     assert result.code == 0 and result.err == note
     assert run_qualm("measure", "p.npy", "--axes", "nmk", "--quiet").err == ""

@@ -371,3 +371,16 @@ def test_the_first_line_says_what_rejecting_does():
     first = run_qualm("reject", "p.npz", "--quiet").out.decode().splitlines()[0]
     assert first == (f"Reject the most uncertain 10%: accuracy {100 * correct.mean():.1f} → {100 * kept:.1f}% "
                      "(variance.total)")
+
+
+def test_whole_numbers_that_doubles_would_make_equal_are_refused():
+    np.save("s.npy", np.arange(4) + 2**60)
+    np.save("c.npy", [1, 1, 0, 1])
+    result = run_qualm("reject", "s.npy", "--input", "scores", "--correct", "c.npy")
+    assert result.code == 3 and "s.npy: row 0 is 1152921504606846976: whole numbers beyond 2^53" in result.err
+
+
+def test_a_headline_says_nothing_if_no_row_is_rejected():
+    np.save("s.npy", np.arange(5.))
+    np.save("c.npy", [1, 1, 0, 1, 1])
+    assert run_qualm("reject", "s.npy", "--input", "scores", "--correct", "c.npy").out.startswith(b"5 instances")

@@ -13,6 +13,7 @@ TEST(advice, a_class_below_five_percent_or_above_ninety_five_is_settled) {
   EXPECT_EQ(advise(0.951, 0.01, 0.04), Advice::settled);
   EXPECT_NE(advise(0.05, 0.01, 0.04), Advice::settled);
   EXPECT_NE(advise(0.95, 0.01, 0.04), Advice::settled);
+  EXPECT_NE(advise(0.9500000000000001, 0.01, 0.04), Advice::settled);
 }
 
 TEST(advice, goes_by_the_epistemic_share) {

@@ -233,3 +233,99 @@ def test_pictures_of_another_shape_are_refused(ensemble):
     np.savez("wide.npz", images=np.zeros((3, 32, 32, 3), np.uint8), labels=np.zeros(3, np.int64))
     result = predict(ensemble, "wide.npz", "-o", "p.npz", expect=3)
     assert "rows of 32x32x3" in result.err and "rows of 28x28x1" in result.err
+
+
+class Scaled(torch.nn.Module if torch else object):
+    """The pixels of a small image as outputs, so that a test chooses them."""
+    def forward(self, x):
+        return x.flatten(1)[:, :4]
+
+
+def outputs_of(rows, *options, expect=0, model=None):
+    """Predicts with a model whose outputs are these rows."""
+    np.save("rows.npy", np.asarray(rows, np.float32).reshape(len(rows), 2, 2))
+    torch.jit.script(model or Scaled()).save("m.pt")
+    return predict("--model", "m.pt", "rows.npy", "--normalization", "none", *options, "-o", "o.npz", expect=expect)
+
+
+@needs_pytorch
+def test_how_outputs_are_read_is_decided_for_all_rows_and_reported(in_empty_folder):
+    probabilities = [[.1, .2, .3, .4]] * 3 + [[1, 0, 0, 0]]
+    for size in ("1", "500"):
+        assert "m.pt: read the outputs as probs" in outputs_of(probabilities, "--batch-size", size).err
+        assert np.allclose(load("o.npz")["predictions"][:, 0], probabilities)
+        logits = probabilities + [[3, 0, 0, -1]]  # of which the first rows could be probabilities
+        assert "m.pt: read the outputs as logits" in outputs_of(logits, "--batch-size", size).err
+        assert np.allclose(load("o.npz")["predictions"][:, 0], torch.tensor(logits).softmax(-1), atol=1e-6)
+    assert json.loads(str(load("o.npz")["provenance"][0]))["outputs"] == ["logits"]
+
+
+@needs_pytorch
+@pytest.mark.parametrize("row, options, words", [
+    ([.9, .8, .1, .1], [], "row 1 are between 0 and 1, as those of all rows, but sum to 1.9: say what they are by --outputs probs"),
+    ([.5, .5, .2, -.2], ["--outputs", "probs"], "row 1 have a negative number, -0.2: if they are logits, use --outputs logits"),
+    ([.5, .5, .2, .2], ["--outputs", "probs"], "row 1 sum to 1.4, not 1")])
+def test_outputs_that_may_be_no_probabilities_are_refused(in_empty_folder, row, options, words):
+    assert words in outputs_of([[.1, .2, .3, .4], row], *options, expect=3).err
+
+
+@needs_pytorch
+def test_rounded_probabilities_sum_to_one_in_the_file(in_empty_folder):
+    rows = np.random.default_rng(0).dirichlet(np.ones(4), 50).round(2)
+    assert "rows of probabilities were rescaled" in outputs_of(rows, "--outputs", "probs").err
+    assert np.allclose(load("o.npz")["predictions"].sum(-1), 1, atol=1e-6)
+    assert run_qualm("measure", "o.npz", "--axes", "nmk", "--quiet").code == 0
+
+
+@needs_pytorch
+def test_models_that_cannot_be_members_are_refused_with_the_reason(in_empty_folder):
+    class One(Scaled):
+        def forward(self, x):
+            return x.flatten(1)[:, :1]
+
+    class Complex(Scaled):
+        def forward(self, x):
+            return torch.complex(x.flatten(1), x.flatten(1))
+    rows = [[.1, .2, .3, .4]] * 2
+    assert "one output for each image" in outputs_of(rows, model=One(), expect=3).err
+    assert "complex numbers" in outputs_of(rows, model=Complex(), expect=3).err
+    # An operation that this LibTorch does not have.
+    with zipfile.ZipFile("m.pt") as old, zipfile.ZipFile("new.pt", "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b"torch.complex(", b"torch.compl9x("))
+    assert "cannot run this model: " in predict("--model", "new.pt", "rows.npy", "-o", "o.npz", expect=3).err
+    linear = torch.nn.Sequential(torch.nn.Flatten(), torch.nn.Linear(7, 3))
+    assert "mat1 and mat2 shapes cannot be multiplied" in outputs_of(rows, model=linear, expect=3).err
+    network = torch.nn.Sequential(torch.nn.Flatten(), torch.nn.Dropout(.5), torch.nn.Linear(4, 3)).eval()
+    torch.jit.trace(network, torch.rand(1, 2, 2)).save("traced.pt")
+    refused = predict("--model", "traced.pt", "rows.npy", "--normalization", "none", "--dropout-samples", 3, "-o", "o.npz", expect=3)
+    assert "its 3 passes are equal, so dropout is not active" in refused.err
+
+
+@needs_pytorch
+def test_dropout_leaves_batch_normalisation_as_it_is(in_empty_folder):
+    class MyDropoutNet(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.normalise, self.drop = torch.nn.BatchNorm1d(4), torch.nn.Dropout(1e-9)
+
+        def forward(self, x):
+            return self.drop(self.normalise(x.flatten(1)))
+    rows = np.random.default_rng(0).normal(5, 3, (40, 4))
+    outputs_of(rows, model=MyDropoutNet().eval())
+    off = load("o.npz")["predictions"][:, 0]
+    message = outputs_of(rows, "--dropout-samples", 2, model=MyDropoutNet().eval(), expect=3).err
+    assert "passes are equal" in message  # as its dropout drops nothing, and nothing else changes
+    assert np.allclose(off, torch.tensor(rows, dtype=torch.float32).softmax(-1), atol=1e-4)
+
+
+@needs_pytorch
+def test_data_sets_do_not_share_a_file_or_labels(in_empty_folder):
+    outputs_of([[.1, .2, .3, .4]] * 2)
+    for folder in "ab":
+        os.mkdir(folder)
+        shutil.copy("rows.npy", f"{folder}/rows.npy")
+    both = ["--model", "m.pt", "a/rows.npy", "b/rows.npy", "--normalization", "none", "-o", "{data}.npz"]
+    assert "two data sets would be written to rows.npz" in predict(*both, expect=2).err
+    np.save("y.npy", [0, 1])
+    assert "there are 2 data sets" in predict(*both, "--labels", "y.npy", expect=2).err

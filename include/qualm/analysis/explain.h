@@ -22,7 +22,7 @@ namespace qualm {
 /// = AU_k + EU_k. The rule is in docs/explain.md. It describes these members; it does not predict
 /// what more data would change.
 enum class Advice {
-  settled,       ///< the mean is below 5% or above 95%
+  settled,       ///< the mean is below 5% or above 95%, by more than rounding (0.05%)
   disagreement,  ///< EU_k is at least 2/3 of TU_k: the members disagree
   both,          ///< in between
   ambiguity,     ///< EU_k is at most 1/3 of TU_k: most of the variance is aleatoric

@@ -10,26 +10,13 @@
 #include "qualm/random.h"
 #include "training/batches.h"
 #include "training/torch/losses.h"
+#include "training/torch/read_outputs.h"
 #include "training/torch/shared_array.h"
 #include "training/torch/tensors.h"
 #include "training/torch/workers.h"
 
 namespace qualm::training {
 namespace {
-
-/// Probabilities in every row: not negative, sum one to rounding.
-bool are_probabilities(const torch::Tensor& outputs) {
-  const torch::Tensor off = (outputs.sum(1) - 1).abs().max();
-  return outputs.min().item<float>() >= 0 && off.item<float>() < 1e-3F;
-}
-
-/// What is stored: probabilities, or the parameters of a Dirichlet.
-torch::Tensor stored_outputs(const torch::Tensor& outputs, OutputKind kind) {
-  if (kind == OutputKind::dirichlet) return dirichlet_of(outputs);
-  const bool as_they_are =
-      kind == OutputKind::probs || (kind == OutputKind::automatic && are_probabilities(outputs));
-  return as_they_are ? outputs : torch::softmax(outputs, 1);
-}
 
 class OutputsOfMember {
  public:
@@ -39,8 +26,9 @@ class OutputsOfMember {
     torch::set_num_interop_threads(1);
     predictor_ = source.open(device_);
     if (request.dropout_samples > 0 && !predictor_->keep_dropout()) {
-      throw_usage(source.path + ": it has no dropout layer: leave " + argument("dropout_samples") +
-                  " out");
+      throw_usage(source.path +
+                  ": no layer of it is called Dropout: export it with nn.Dropout, or leave " +
+                  argument("dropout_samples") + " out");
     }
   }
 
@@ -59,9 +47,9 @@ class OutputsOfMember {
       for (std::size_t sample = 0; sample < n_samples; ++sample) {
         const std::uint64_t stream = std::uint64_t{member} << 48U | sample << 32U | first;
         torch::manual_seed(Random(request_.seed, stream).bits64());
-        const torch::Tensor outputs = stored_outputs(predictor_->forward(inputs), request_.kind)
-                                          .to(torch::kCPU, torch::kFloat32)
-                                          .contiguous();
+        torch::Tensor outputs = predictor_->forward(inputs);
+        if (request_.kind == OutputKind::dirichlet) outputs = dirichlet_of(outputs);
+        outputs = outputs.to(torch::kCPU, torch::kFloat32).contiguous();
         hand_on(outputs, first, sample, take);
       }
       if (!count(rows.size())) return;
@@ -153,6 +141,19 @@ EnsembleOutputs ensemble_outputs(const std::vector<PredictorSource>& members,
   }
   wait_for_all(workers, total, events, 0);
   result.probabilities.assign(shared.values().begin(), shared.values().end());
+  for (std::size_t member = 0; member < members.size(); ++member) {
+    const RawOutputs raw{members[member].path,
+                         std::span(result.probabilities).subspan(member * n_samples * n_classes),
+                         n_rows,
+                         n_samples,
+                         n_classes,
+                         result.n_members * n_classes};
+    if (n_samples > 1) check_samples_differ(raw);
+    if (request.kind == OutputKind::dirichlet) continue;
+    const ReadOutputs read = read_outputs(raw, request.kind);
+    result.kinds.push_back(read.kind);
+    result.n_rescaled += read.n_rescaled;
+  }
   if (request.kind == OutputKind::dirichlet) {
     result.alpha = result.probabilities;
     for (auto row = result.probabilities.begin(); row != result.probabilities.end();

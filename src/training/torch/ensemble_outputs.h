@@ -27,10 +27,13 @@ struct OutputRequest {
 struct EnsembleOutputs {
   std::size_t n_members = 0, n_classes = 0;
   std::vector<double> probabilities;
-  std::vector<double> alpha;  ///< for dirichlet, else empty
+  std::vector<double> alpha;      ///< for dirichlet, else empty
+  std::vector<OutputKind> kinds;  ///< how the outputs of each network were read
+  std::size_t n_rescaled = 0;     ///< rows of probabilities that did not sum to one
 };
 
-/// One worker for each member. Throws data, naming row and member, if an output is not finite.
+/// One worker for each member. Throws data, naming row and member, if an output is not finite or
+/// cannot be a probability, or if dropout is asked for and a member has none.
 [[nodiscard]] EnsembleOutputs ensemble_outputs(const std::vector<PredictorSource>& members,
                                                const OutputRequest& request,
                                                const PredictEvents& events);

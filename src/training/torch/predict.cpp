@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
+#include <set>
 #include <thread>
 
 #include "qualm/error.h"
@@ -35,6 +37,15 @@ struct Ensemble {
   std::vector<std::string> class_names;
   json provenance;
 };
+
+const char* name_of(OutputKind kind) {
+  return kind == OutputKind::probs ? "probs" : "logits";
+}
+
+/// Whether float16 has these numbers.
+bool fit_half_precision(std::span<const double> values) {
+  return std::all_of(values.begin(), values.end(), [](double value) { return value <= 65504; });
+}
 
 class PredictionWriter {
  public:
@@ -154,18 +165,38 @@ class PredictionWriter {
     return result;
   }
 
-  void write(const Ensemble& ensemble, const Examples& examples) const {
+  /// How the outputs of models brought by somebody were read.
+  void tell_kinds(const EnsembleOutputs& outputs) const {
+    if (job_.models.empty()) return;
+    for (std::size_t m = 0; m < outputs.kinds.size() && job_.outputs == "auto"; ++m) {
+      events_.note(fmt::format(
+          "{}: read the outputs as {}; {} says otherwise", job_.models[m],
+          name_of(outputs.kinds[m]),
+          argument("outputs", outputs.kinds[m] == OutputKind::probs ? "logits" : "probs")));
+    }
+    if (outputs.n_rescaled > 0) {
+      events_.note(
+          fmt::format("{} rows of probabilities were rescaled to sum to 1", outputs.n_rescaled));
+    }
+  }
+
+  void write(const Ensemble& ensemble, const Examples& examples) {
     const OutputRequest request{
         examples,  normalization(examples), ensemble.kind, ensemble.dropout_samples,
         job_.seed, job_.batch_size,         n_jobs(),      device_};
     const std::string path = output_path(job_, examples.name, ensemble.run);
+    if (!written_.insert(path).second) {
+      throw_usage(fmt::format("two data sets would be written to {}: predict one at a time", path));
+    }
     if (const fs::path folder = fs::path(path).parent_path(); !folder.empty()) {
       std::error_code ignored;  // what cannot be made, the file itself complains about
       fs::create_directories(folder, ignored);
     }
     const auto sink = io::open_atomic_file(path);
     const EnsembleOutputs outputs = ensemble_outputs(ensemble.members, request, events_);
-    const std::vector<std::string> provenance{provenance_text(ensemble, examples, request)};
+    tell_kinds(outputs);
+    const std::vector<std::string> provenance{
+        provenance_text(ensemble, examples, request, outputs)};
     const std::size_t n = examples.n_rows();
     std::vector<io::NamedArray> arrays{
         {"predictions", {n, outputs.n_members, outputs.n_classes}, outputs.probabilities, true}};
@@ -180,7 +211,8 @@ class PredictionWriter {
     }
     arrays.push_back({"provenance", {1}, {}, false, {}, provenance});
     for (io::NamedArray& array : arrays) {
-      array.half_precision = array.compressed = job_.compact;
+      array.compressed = job_.compact;
+      array.half_precision = job_.compact && fit_half_precision(array.numbers);
     }
     io::write_npz(*sink, arrays);
     sink->finish();
@@ -189,7 +221,8 @@ class PredictionWriter {
   }
 
   [[nodiscard]] std::string provenance_text(const Ensemble& ensemble, const Examples& examples,
-                                            const OutputRequest& request) const {
+                                            const OutputRequest& request,
+                                            const EnsembleOutputs& outputs) const {
     json document = ensemble.provenance;
     document["schema"] = "qualm.predictions/1";
     document["run"] = ensemble.run;
@@ -200,6 +233,9 @@ class PredictionWriter {
     if (!job_.resize.empty()) document["resized"] = job_.resize;
     document["normalization"] = request.normalization;
     document["dropout_samples"] = request.dropout_samples;
+    if (!job_.models.empty()) {
+      for (const OutputKind kind : outputs.kinds) document["outputs"].push_back(name_of(kind));
+    }
     document["seed"] = request.seed;
     document["predicted_by"] = {{"qualm", QUALM_VERSION}, {"libtorch", TORCH_VERSION}};
     for (const PredictorSource& member : ensemble.members) {
@@ -220,6 +256,7 @@ class PredictionWriter {
   const PredictEvents& events_;
   std::string device_;
   EnsembleRecord record_;
+  std::set<std::string> written_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <new>
@@ -89,8 +90,9 @@ void Workers::work(const std::function<int()>& task) {
     const std::string_view what = error.what();
     // LibTorch says out of memory in its own way, and adds a trace of many lines to everything.
     const bool no_memory = what.find("not enough memory") != std::string_view::npos;
+    const std::string_view said = what.substr(std::min(what.find_first_not_of("\n "), what.size()));
     send_error(no_memory ? ErrorKind::system : ErrorKind::internal,
-               no_memory ? "out of memory" : std::string(what.substr(0, what.find('\n'))).c_str());
+               no_memory ? "out of memory" : std::string(said.substr(0, said.find('\n'))).c_str());
   }
   ::_exit(result);  // without the parent's destructors
 }
@@ -140,11 +142,15 @@ void Workers::reap(const Events& events) {
   if (found == running_.end()) return;
   const Worker worker = found->second;
   running_.erase(found);
+  const bool has_failed = WIFEXITED(status) && WEXITSTATUS(status) == failed;
+  if (has_failed && worker.error.empty()) {
+    throw Error(ErrorKind::internal, "a worker failed without saying why");
+  }
   if (!worker.error.empty()) throw Error(static_cast<ErrorKind>(worker.error_kind), worker.error);
   if (WIFSIGNALED(status)) {
     throw_system(
-        fmt::format("a worker was killed by signal {}{}: run the same command again to resume from "
-                    "the last complete epoch",
+        fmt::format("a worker was killed by signal {}{}: run the same command again (a training "
+                    "resumes from the last complete epoch)",
                     WTERMSIG(status), WTERMSIG(status) == SIGKILL ? " (maybe out of memory)" : ""));
   }
   events.finished(worker.id, WEXITSTATUS(status));
