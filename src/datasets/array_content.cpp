@@ -174,13 +174,17 @@ std::vector<std::uint32_t> read_label_array(const io::StoredArray& array, std::s
   std::vector<std::uint32_t> labels;
   labels.reserve(rows.n_rows);
   for_each(rows.view, [&](std::size_t row, double value) {
-    if (!(value >= 0 && value < greatest_class_count) || value != std::floor(value)) {
-      throw_data(fmt::format("{}: row {} has the label {}; labels are whole numbers from 0 to {}",
-                             array.label, row, value, greatest_class_count - 1));
-    }
-    labels.push_back(static_cast<std::uint32_t>(value));
+    labels.push_back(label_of(array.label, row, value));
   });
   return labels;
+}
+
+std::uint32_t label_of(const std::string& label, std::size_t row, double value) {
+  if (!(value >= 0 && value < greatest_class_count) || value != std::floor(value)) {
+    throw_data(fmt::format("{}: row {} has the label {}; labels are whole numbers from 0 to {}",
+                           label, row, value, greatest_class_count - 1));
+  }
+  return static_cast<std::uint32_t>(value);
 }
 
 }  // namespace qualm

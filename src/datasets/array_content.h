@@ -22,4 +22,7 @@ void read_instances(const io::StoredArray& array, std::size_t limit, FloatPixels
 [[nodiscard]] std::vector<std::uint32_t> read_label_array(const io::StoredArray& array,
                                                           std::size_t limit);
 
+/// The label of a row. Throws data, naming both, unless it is a whole number from 0 on.
+[[nodiscard]] std::uint32_t label_of(const std::string& label, std::size_t row, double value);
+
 }  // namespace qualm

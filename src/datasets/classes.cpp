@@ -78,8 +78,14 @@ void make_known(const DatasetInfo& info, const std::string& split, std::size_t l
 }
 
 void name_classes(Dataset& dataset) {
-  const auto greatest = std::max_element(dataset.labels.begin(), dataset.labels.end());
+  const auto [least, greatest] = std::minmax_element(dataset.labels.begin(), dataset.labels.end());
   if (greatest == dataset.labels.end()) return;
+  if (*least == 1) {
+    dataset.notes.push_back(
+        fmt::format("{}: no label is 0, but labels count from 0: if yours count from 1, subtract 1",
+                    dataset.name));
+  }
+  if (!dataset.class_names.empty()) return;
   for (std::uint32_t k = 0; k <= *greatest; ++k) dataset.class_names.push_back(std::to_string(k));
 }
 

@@ -10,6 +10,7 @@
 #include "datasets/array_content.h"
 #include "datasets/cifar_binary.h"
 #include "datasets/matlab_pictures.h"
+#include "datasets/own_labels.h"
 #include "io/idx.h"
 #include "io/source.h"
 #include "qualm/error.h"
@@ -35,7 +36,10 @@ std::string key_of(const std::string& path, const std::string& asked, const std:
 void read_arrays(const std::string& path, const DatasetRequest& request, Dataset& into) {
   const std::string key = key_of(path, request.key, request.split,
                                  {"images", "pictures", "x", "X", "features", "data"});
-  read_instances(io::open_array(path, {key}), request.limit, request.float_pixels, into);
+  const io::StoredArray instances = io::open_array(path, {key});
+  read_instances(instances, request.limit, request.float_pixels, into);
+  if (instances.in_archive) into.class_names = instances.class_names;
+  if (key.ends_with("_" + request.split)) into.split = request.split;
   std::string labels = request.labels.empty() ? labels_beside(path) : request.labels;
   std::string labels_key = request.labels_key;
   if (labels.empty()) {
@@ -43,12 +47,11 @@ void read_arrays(const std::string& path, const DatasetRequest& request, Dataset
     if (labels_key.empty()) return;
     labels = path;
   }
-  const io::StoredArray array = io::open_array(labels, {labels_key});
-  into.labels = read_label_array(array, request.limit);
+  read_labels(labels, labels_key, request.limit, into);
   if (labels != path) into.files.push_back(labels);
   if (into.labels.size() != into.n_instances()) {
     throw_data(fmt::format("{}: holds {} labels for the {} instances of {}; give one per instance",
-                           array.label, into.labels.size(), into.n_instances(), path));
+                           labels, into.labels.size(), into.n_instances(), path));
   }
 }
 

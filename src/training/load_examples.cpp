@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <type_traits>
 
@@ -84,6 +85,20 @@ Examples load_examples(const ExamplesRequest& request, std::vector<std::string>&
   examples.sha256 = sha256_of(examples);
   for (std::string& note : data.notes) notes.push_back(std::move(note));
   return examples;
+}
+
+void align_labels(Examples& examples, const std::vector<std::string>& class_names) {
+  if (examples.class_names == class_names) return;
+  std::vector<std::uint32_t> places;
+  for (const std::string& name : examples.class_names) {
+    const auto found = std::find(class_names.begin(), class_names.end(), name);
+    if (found == class_names.end()) return;  // other classes, as of data out of distribution
+    places.push_back(static_cast<std::uint32_t>(found - class_names.begin()));
+  }
+  for (std::uint32_t& label : examples.labels) {
+    if (!places.empty()) label = places[label];
+  }
+  examples.class_names = class_names;
 }
 
 }  // namespace qualm::training

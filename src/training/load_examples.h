@@ -24,4 +24,8 @@ struct ExamplesRequest {
 [[nodiscard]] Examples load_examples(const ExamplesRequest& request,
                                      std::vector<std::string>& notes);
 
+/// Numbers the labels by the classes that somebody learnt, if each class of the examples has a name
+/// among them.
+void align_labels(Examples& examples, const std::vector<std::string>& class_names);
+
 }  // namespace qualm::training

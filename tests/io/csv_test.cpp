@@ -96,8 +96,8 @@ TEST(csv, long_lines_are_put_in_their_place) {
       "4,cat,m1,1\n");
   EXPECT_THAT(array.shape, ElementsAre(2, 2, 2));
   EXPECT_THAT(array.class_names, ElementsAre("cat", "dog"));
-  // m1 came first; classes are sorted.
-  EXPECT_THAT(values_of(array), ElementsAre(.2, .8, .1, .9, .4, .6, .3, .7));
+  // m1 came first; members and classes are sorted.
+  EXPECT_THAT(values_of(array), ElementsAre(.1, .9, .2, .8, .3, .7, .4, .6));
 }
 
 TEST(csv, long_numbers_decide_the_order_and_are_no_names) {

@@ -72,6 +72,7 @@ class PredictionWriter {
       for (const std::string& note : notes) events_.note(note);
       if (!job_.resize.empty()) resize_pictures(examples, job_.resize[0], job_.resize[1]);
       check_shape(examples);
+      if (!job_.ensemble.empty()) align_labels(examples, record_.plan.class_names);
       for (const Ensemble& ensemble : ensembles) write(ensemble, examples);
     }
   }
@@ -227,7 +228,7 @@ class PredictionWriter {
     document["schema"] = "qualm.predictions/1";
     document["run"] = ensemble.run;
     document["data"] = {{"name", examples.name},
-                        {"split", job_.split},
+                        {"split", examples.split},
                         {"n_rows", examples.n_rows()},
                         {"sha256", examples.sha256}};
     if (!job_.resize.empty()) document["resized"] = job_.resize;

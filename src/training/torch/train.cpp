@@ -118,9 +118,11 @@ class EnsembleTrainer {
   void load_test() {
     try {
       std::vector<std::string> notes;
-      test_ = load_examples({job_.dataset, job_.data_dir, {}, "test", 0, {}}, notes);
-      // A file of somebody's own has no other split: we would see what was learnt again.
-      has_test_ = test_.split == "test" && test_.shape == train_.shape;
+      test_ = load_examples({job_.dataset, job_.data_dir, {}, "test", 0, {}, false}, notes);
+      align_labels(test_, train_.class_names);
+      // Most files of somebody's own have no other split: we would see what was learnt again.
+      has_test_ = test_.split == "test" && test_.shape == train_.shape && test_.has_labels &&
+                  test_.class_names == train_.class_names;
     } catch (const Error& error) {
       tell_once(fmt::format("no accuracy on the test split: {}", error.message()));
     }
