@@ -16,6 +16,10 @@ plot::Panel histogram_panel(std::string title, const Histogram& shares, std::str
   };
   add(std::move(negative), shares.negative, plot::Color::blue);
   add(std::move(positive), shares.positive, plot::Color::vermillion);
+  if (!shares.edges.empty()) {  // a scale that begins next to zero shows zero
+    const double low = shares.edges.front(), high = shares.edges.back();
+    if (low > 0 && low < 0.02 * high) panel.x.min = 0;
+  }
   if (shares.overlap.is_defined()) {
     panel.notes.push_back(fmt::format("overlap {:.3f}", shares.overlap.value));
   }
