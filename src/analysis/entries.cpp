@@ -37,9 +37,11 @@ Numbers numbers_of(std::span<const std::string> names) {
 bool are_other_numbers(std::span<const std::string> names) {
   bool differ = false;
   for (std::size_t k = 0; k < names.size(); ++k) {
-    const auto number = io::parse_integer(names[k]);
+    const std::string_view name = names[k];
+    const bool is_negative = name.starts_with('-');
+    const auto number = io::parse_integer(name.substr(is_negative ? 1 : 0));
     if (!number) return false;
-    differ = differ || *number != k;
+    differ = differ || is_negative || *number != k;
   }
   return differ;
 }

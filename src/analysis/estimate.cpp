@@ -33,6 +33,9 @@ Estimate estimate(std::span<const Figure> runs, Range possible, const Interval& 
   result.ci95 = {std::max(summary.mean.value - summary.t95.value, possible.low),
                  std::min(summary.mean.value + summary.t95.value, possible.high), "t over runs",
                  summary.t95.undefined};
+  if (result.ci95.is_defined() && summary.t95.value == 0) {
+    result.ci95.undefined = "all runs have the same value, which shows no spread";
+  }
   return result;
 }
 

@@ -60,6 +60,7 @@ std::vector<bool> choose(const ScoredSet& set, const std::vector<Measure>& measu
   take(Part::aleatoric, 0.15);
   take_gaps(Part::epistemic, 0.1);
   take_gaps(Part::total, 0.05);
+  take_gaps(Part::aleatoric, 0.05);
   if (set.has_labels()) {
     const std::size_t total = score_of(set, measures[0], Part::total).value_or(0);
     take_greatest(confident_errors(set, total), share(0.15), taken);

@@ -142,7 +142,11 @@ class RejectJson {
       json_.number("risk", result_.options.guarantee->risk);
       json_.number("delta", result_.options.guarantee->delta);
       json_.text("method", name(result_.options.guarantee_method));
-      json_.figure("threshold", each.promise.threshold);
+      if (each.promise.threshold.is_defined()) {
+        threshold(each.promise.threshold.value);
+      } else {
+        json_.figure("threshold", each.promise.threshold);
+      }
       json_.number("bound", each.promise.bound);
       json_.number("calibration_coverage", each.promise.coverage);
       json_.number("test_coverage", each.on_test_rows.coverage);

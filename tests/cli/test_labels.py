@@ -115,3 +115,11 @@ def test_labels_in_the_group_of_the_predictions_come_before_those_in_the_root():
     assert found == 1 and "using the labels in p.npz[test/labels]" in notes
     found, notes = accuracy("p.npz", "--key", "train/probs")
     assert found == 0 and "using the labels in p.npz[labels]" in notes
+
+
+def test_classes_called_by_negative_numbers_are_names_in_every_file():
+    np.save("p.npy", members())
+    np.save("y.npy", np.array([-1, 0, 1])[Y])
+    open("y.txt", "w").write("\n".join(str([-1, 0, 1][each]) for each in Y))
+    for labels in ("y.npy", "y.txt"):
+        assert accuracy("p.npy", "--class-names=-1,0,1", "--labels", labels)[0] == 1

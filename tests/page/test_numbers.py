@@ -96,11 +96,12 @@ def test_weights_rank_as_measure_does(labelled):
     shown = browse(labelled, READ + """
       await page.calm();
       const rows = await page.$$eval("#instances .row", (rows) => rows.map((row) => row.dataset.row));
-      return [rows, await read("kept-accuracy")];""", hash=f"weights={weights}&set=0&portion=0.2")
+      return [rows, await read("kept-accuracy"), await page.textContent("#weights .lead")];""", hash=f"weights={weights}&set=0&portion=0.2")
     order = np.lexsort((np.arange(300), -np.array(measured)))
     assert shown[0] == [f"0:{row}" for row in order[:len(shown[0])]]
-    told = qualm_json("reject", "p.npy", "--labels", "y.npy", "--class-weights", weights, "--portions", "0.2")
+    told = qualm_json("reject", "p.npy", "--labels", "y.npy", "--portions", "0.2")  # numbers keep their weights, as it says
     assert shown[1] == percent(told["curves"]["variance.epistemic"]["accuracy"][0], 2)
+    assert "curves and numbers keep the weights they were made with" in shown[2]
 
 
 def test_a_slider_of_a_class_ranks_anew(labelled):
@@ -185,3 +186,52 @@ def test_rows_without_values_per_class_are_left_out_of_orders_by_class():
     assert ascending[0] == reweighted[0] == by_class[0]
     for (_, rows), values, sign in ((by_class, of_class, -1), (ascending, of_class, 1), (reweighted, weighted, -1)):
         assert len(rows) == 20 and (np.diff(sign * values[rows]) >= -1e-7).all()
+
+
+def test_votes_that_tie_keep_their_order_under_other_weights():
+    votes = np.random.default_rng(0).integers(4, size=(200, 5))
+    np.save("v.npy", votes)
+    options = ["v.npy", "--input", "votes", "--axes", "nm", "--classes", "4"]
+    qualm("report", *options, "-o", "report.html", "--quiet")
+    weights = "0.7,0.7,0.1,0.1"
+    shown = browse("report.html", """
+      await page.calm();
+      return await page.$$eval("#instances .row", (rows) => rows.map((row) => Number(row.dataset.row.slice(2))));""", hash=f"weights={weights}&sort=variance.total")
+    values = np.array(qualm_json("measure", *options, "--class-weights", weights)["measures"]["variance"]["total"])
+    assert shown == list(np.lexsort((np.arange(200), -values))[:len(shown)])
+
+
+def test_a_list_sorted_by_one_class_shows_the_values_of_that_class():
+    p, _ = made(60)
+    np.save("p.npy", p)
+    qualm("report", "p.npy", "--measure", "variance,label-entropy", "-o", "report.html", "--quiet")
+    shown = browse("report.html", """
+      await page.calm();
+      return await page.$$eval("#instances .row", (rows) => rows.map((row) => [Number(row.dataset.row.slice(2)), Number(row.querySelector(".value").textContent)]));""",
+                   hash="sort=label-entropy.epistemic&ofClass=2")
+    values = np.array(qualm_json("measure", "p.npy", "--measure", "label-entropy", "--per-class")["measures"]["label-entropy"]["per_class"]["epistemic"])[:, 2]
+    assert [row for row, _ in shown] == list(np.argsort(-values)[:len(shown)])
+    assert np.allclose([value for _, value in shown], values[[row for row, _ in shown]], rtol=1e-3)
+
+
+def test_sets_may_be_called_as_the_page_calls_its_views():
+    p, labels = made(60)
+    np.save("p.npy", p)
+    np.save("y.npy", labels)
+    np.save("far.npy", made(30, seed=3)[0])
+    qualm("report", "p.npy", "--labels", "y.npy", "--ood", "all=far.npy", "--ood", "errors=far.npy", "-o", "report.html", "--quiet")
+    for name in ("all", "errors"):
+        names = browse("report.html", f"""
+          await page.selectOption("#histograms select", "in and out: {name}");
+          await page.calm();
+          return await page.$$eval("#histograms .bar-name", (all) => all.map((each) => each.textContent));""")
+        assert names[:2] == ["in distribution", name]
+
+
+def test_infinite_scores_are_drawn_at_the_end_of_the_scale():
+    p, _ = made(60)
+    p[0, 0] = [1, 0, 0, 0]
+    np.save("p.npy", p)
+    qualm("report", "p.npy", "--measure", "pairwise-entropy", "-o", "report.html", "--quiet")
+    paths = browse("report.html", 'await page.calm(); return await page.$$eval("#scatter path.points", (all) => all.map((each) => each.getAttribute("d")));')
+    assert paths and not any("NaN" in path for path in paths)

@@ -18,6 +18,8 @@ export interface Row {
 }
 export interface Detail {
   mean: Float64Array; aleatoric: Float64Array; epistemic: Float64Array; members: Float32Array[]; words: string;
+  /// Values per class of each label-wise family; the first is the variance, which is drawn.
+  families: { aleatoric: Float64Array; epistemic: Float64Array }[];
 }
 
 /// A cell of a table for the id, where any of the rows has one.
@@ -64,6 +66,7 @@ export function rowAt(block: Block, i: number, picture: string | null): Row {
   const cut = (values: Float64Array) => values.subarray(i * k, (i + 1) * k);
   const detail = i >= block.detailed ? null : {
     mean: cut(block.mean), aleatoric: cut(block.aleatoric[0]), epistemic: cut(block.epistemic[0]),
+    families: block.aleatoric.map((values, f) => ({ aleatoric: cut(values), epistemic: cut(block.epistemic[f]) })),
     words: block.words[i],
     members: Array.from({ length: block.members }, (_, m) =>
       block.probabilities.subarray((i * block.members + m) * k, (i * block.members + m + 1) * k)) };

@@ -4,7 +4,7 @@ import { type Block, type Row, decodeBlock, rowAt } from "./block";
 import type { Embedded, PageInfo, Summary } from "./data";
 import { type Query, rejectedCount } from "./query";
 import { familyOf, partOf } from "./scores";
-import { reweightBlock, reweightSummary } from "./reweight";
+import { reweightBlock } from "./reweight";
 
 /// `leftOut`: rows that match, but whose values per class, by which the others are sorted, are not in this file.
 export interface RowPage { rows: Row[]; matching: number; leftOut: number }
@@ -38,9 +38,8 @@ export class EmbeddedSource implements Source {
     }
     return this.weighted;
   }
-  async summary(weights: number[] | null): Promise<Summary> {
-    if (weights === null || !this.complete) return this.data.summary;
-    return reweightSummary(this.data.summary, this.under(weights), weights);
+  async summary(): Promise<Summary> {
+    return this.data.summary;
   }
   async rows(query: Query): Promise<RowPage> {
     const page = this.data.summary.page, block = this.under(query.weights);

@@ -9,6 +9,9 @@ import type { Table } from "../export";
 import { number, percent } from "../format";
 import { partOf } from "../scores";
 
+// Before the name of a set, which may be any text.
+const inAndOut = "in and out: ";
+
 interface Pair { edges: number[]; up: number[]; down: number[]; names: [string, string]; classes: [string, string] }
 
 function pairs(app: App, contrast: string, part: string): { family: string; unit: string; pair: Pair }[] {
@@ -19,9 +22,9 @@ function pairs(app: App, contrast: string, part: string): { family: string; unit
     if (contrast === "errors" && reject) {
       const { edges, correct, incorrect } = reject.histograms[score];
       pair = { edges, up: correct, down: incorrect, names: ["correct", "wrong"], classes: ["right", "wrong"] };
-    } else if (ood && contrast !== "all") {
-      const found = ood.scores[score][contrast].histogram;
-      pair = { edges: found.edges, up: found.in, down: found.out, names: ["in distribution", contrast], classes: ["unknown", "ood"] };
+    } else if (ood && contrast.startsWith(inAndOut)) {
+      const name = contrast.slice(inAndOut.length), found = ood.scores[score][name].histogram;
+      pair = { edges: found.edges, up: found.in, down: found.out, names: ["in distribution", name], classes: ["unknown", "ood"] };
     } else {
       const { edges, share } = page.sets[0].histograms![score];
       pair = { edges, up: share, down: [], names: ["all rows", ""], classes: ["unknown", "unknown"] };
@@ -54,7 +57,7 @@ function draw(pair: Pair, title: string, width: number, height: number): SVGSVGE
 export function histograms(app: App): View {
   const { reject, ood } = app.summary;
   const contrasts = [...(reject ? [{ value: "errors", text: "correct and wrong" }] : []),
-    ...Object.keys(ood?.out ?? {}).map((name) => ({ value: name, text: `in and out: ${name}` }))];
+    ...Object.keys(ood?.out ?? {}).map((name) => ({ value: inAndOut + name, text: inAndOut + name }))];
   let contrast = contrasts[0]?.value ?? "all";
   const part = () => partOf(app.store.state.score);
   const drawn: SVGSVGElement[] = [];

@@ -76,8 +76,9 @@ export function instances(app: App): View {
       const [a, b] = page.families.slice(0, 2).map(({ name }) => row.ranks[page.scores.indexOf(name + by.slice(3))]);
       return Math.abs(a - b);
     }
-    if (ofClass !== null && row.detail && by.startsWith("variance.")) {
-      const { aleatoric, epistemic } = row.detail, part = partOf(by);
+    const family = page.block_families.indexOf(familyOf(by));
+    if (ofClass !== null && row.detail && family >= 0) {
+      const { aleatoric, epistemic } = row.detail.families[family], part = partOf(by);
       return part === "aleatoric" ? aleatoric[ofClass] : part === "epistemic" ? epistemic[ofClass] : aleatoric[ofClass] + epistemic[ofClass];
     }
     return row.scores[page.scores.indexOf(by)];

@@ -29,13 +29,16 @@ export function labelNext(app: App): View {
   const budget = field("of each predicted class (0: any number)", 0, 0, most);
   const preview = h("p", { class: "preview" });
   const button = h("button", { type: "button", class: "primary", click: () => save() }, "Download CSV");
+  // The rows of this file are the most uncertain ones: of a rarer class it may have too few.
+  budget.input.disabled = !app.source.complete;
+  if (!app.source.complete) budget.label.title = "This file holds some of the rows: qualm serve and qualm explain --label-next limit the rows per class.";
   view.body.append(wanted.label, budget.label, preview, button);
   let chosen: Row[] = [], ask = 0;
 
   async function load(): Promise<void> {
     const mine = ++ask;
     const limit = Math.min(most, Math.max(1, Math.floor(Number(wanted.input.value) || 1))), each = Math.max(0, Math.floor(Number(budget.input.value) || 0));
-    const found = await app.source.rows({ ...plainQuery(score(), app.store.state.weights, 0, each === 0 ? limit : most), set: 0, classByClass: false });
+    const found = await app.source.rows({ ...plainQuery(score(), app.source.complete ? app.store.state.weights : null, 0, each === 0 ? limit : most), set: 0, classByClass: false });
     if (mine !== ask) return;
     const taken = new Map<number, number>(), at = page.scores.indexOf(score());
     chosen = found.rows.filter((row) => {

@@ -76,7 +76,7 @@ export function scatter(app: App): View {
     const drawn = new Map<Group, string>();
     for (const row of app.points) {
       const group = groupOf(row);
-      drawn.set(group, (drawn.get(group) ?? "") + mark(group, x(row.scores[au]), y(row.scores[eu])));
+      drawn.set(group, (drawn.get(group) ?? "") + mark(group, x(Math.min(row.scores[au], x.domain()[1])), y(Math.min(row.scores[eu], y.domain()[1]))));
     }
     const order: Group[] = ["unknown", "right", "ood", "wrong"];
     const half = [x.invert((frame.left + width - frame.right) / 2), y.invert((frame.top + frame.height - frame.bottom) / 2)];

@@ -10,7 +10,7 @@ export function weights(app: App): View {
   const given = [...page.class_weights];
   const usable = app.live || page.conventions.normalized !== true;
   const view = card({ id: "weights", title: "Class weights",
-    lead: app.source.complete ? "Weights of the classes in label-wise measures. Moving a slider ranks the rows again."
+    lead: app.live ? "Weights of the classes in label-wise measures. Moving a slider measures all rows again."
       : "Weights of the classes in label-wise measures. The rows of this file are ranked again; curves and numbers keep the weights they were made with.",
     exports: { name: "weights", table: () => [["class", "weight"], ...names.map((name, k) => [name, current()[k]])] } });
   const current = () => app.store.state.weights ?? given;
