@@ -11,13 +11,20 @@ const browser = await chromium.launch({
     "--disable-component-update", "--disable-sync", "--no-first-run"],
 });
 
-// Nothing was asked of a server that it has not answered, and nothing on the page has changed for a while.
+// Nothing was asked of a server that it has not answered, and nothing on the page has changed for a while, nor in the two
+// frames after that: on a busy machine the page's own timers may be late.
 const calm = () => new Promise((resolve) => {
   const quiet = 250;
-  const done = () => { if (window.unanswered > 0) { timer = setTimeout(done, quiet); } else { observer.disconnect(); resolve(); } };
-  let timer = setTimeout(done, quiet);
-  const observer = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, quiet); });
+  let changes = 0, timer = 0;
+  const wait = () => { clearTimeout(timer); timer = setTimeout(look, quiet); };
+  const look = () => {
+    const seen = changes;
+    const decide = () => { if (changes === seen && window.unanswered === 0) { observer.disconnect(); resolve(); } else wait(); };
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(decide)));
+  };
+  const observer = new MutationObserver(() => { changes += 1; wait(); });
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  wait();
 });
 const count = () => {
   window.unanswered = 0;
