@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 #include "datasets/array_content.h"
 #include "error/choose.h"
@@ -37,16 +38,20 @@ void read_names(const io::Entries& entries, Dataset& into) {
     into.notes.push_back(
         fmt::format("{}: the classes are in the order of their names", entries.label));
   }
+  std::unordered_map<std::string_view, std::uint32_t> numbers;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    numbers.emplace(names[k], static_cast<std::uint32_t>(k));
+  }
   for (std::size_t row = 0; row < entries.texts.size(); ++row) {
-    const auto found = std::find(names.begin(), names.end(), entries.texts[row]);
-    if (found == names.end()) {
+    const auto found = numbers.find(entries.texts[row]);
+    if (found == numbers.end()) {
       throw_data(fmt::format("{}: row {}: there is no class {}; {}", entries.label, row,
                              io::in_quotes(entries.texts[row]),
                              did_you_mean(entries.texts[row], names,
                                           {.otherwise = fmt::format("there are {}", names.size()),
                                            .shown = io::in_quotes})));
     }
-    into.labels.push_back(static_cast<std::uint32_t>(found - names.begin()));
+    into.labels.push_back(found->second);
   }
 }
 
