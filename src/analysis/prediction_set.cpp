@@ -8,6 +8,7 @@
 #include "analysis/infer_axes.h"
 #include "analysis/open_predictions.h"
 #include "analysis/table_columns.h"
+#include "parallel/parallel.h"
 #include "qualm/analysis.h"
 #include "qualm/error.h"
 
@@ -162,7 +163,8 @@ void PredictionSet::note_no_zero(const std::string& label, std::string_view what
 }
 
 std::size_t PredictionSet::block_rows() const noexcept {
-  constexpr std::uint64_t wanted_bytes = std::uint64_t{8} << 20U;
+  // Small enough to be in the cache when it is measured, and enough for every core.
+  const std::uint64_t wanted_bytes = std::uint64_t{std::clamp(resolve_threads(0), 2U, 8U)} << 20U;
   std::uint64_t bytes = 0;
   for (const Run& run : runs_) {
     for (const io::StoredArray& array : run.arrays) bytes += array.n_bytes();

@@ -114,8 +114,8 @@ class PredictionSet {
   /// Whether rows that do not sum to one are rescaled.
   [[nodiscard]] bool renormalizes() const noexcept { return files_.renormalize; }
   [[nodiscard]] bool is_in_memory() const noexcept { return !runs_.front().views.empty(); }
-  /// Recommended block size in instances: buffers stay near 8 MiB, which fits caches; fewer for a
-  /// Dirichlet, whose instances take longer.
+  /// Recommended block size in instances: buffers stay near 1 MiB per core, from 2 to 8 MiB,
+  /// which fits caches; fewer for a Dirichlet, whose instances take longer.
   [[nodiscard]] std::size_t block_rows() const noexcept;
 
   /// Reads instances first up to last of one run; the result views `buffer`, or the memory of the
