@@ -58,13 +58,11 @@ class TileOfEqualMembers {
   // The mean of each class as the member in the middle and a shift, which is 0 where all agree. The
   // middle is at most twice the mean, and 1 - middle at most twice 1 - mean: both keep their
   // digits.
-  HWY_INLINE void find_means(ReadAhead* read_ahead, std::size_t first_class,
-                             typename LikelyBest<T>::Lane& best) {
+  HWY_INLINE void find_means(std::size_t first_class, typename LikelyBest<T>::Lane& best) {
     const D d;
     const T share = T(1) / static_cast<T>(n_members_);
     const V share_of_spread = hn::Set(d, share * static_cast<T>(deviation_scale));
     for (std::size_t k = 0; k < n_classes_; ++k) {
-      if (read_ahead != nullptr) read_ahead->next_share();
       const V centre = centre_of(k);
       V shift;
       if constexpr (few) {
@@ -81,15 +79,17 @@ class TileOfEqualMembers {
     }
   }
 
-  // All but AU of the entropy.
+  // All but AU of the entropy. What is read ahead goes between the members, which take longest:
+  // with the means it would be asked for too fast (10 x 100, AVX-512: a quarter of all time).
   template <bool variance, bool entropy>
-  HWY_INLINE void sum_members(ClassParts<T>* parts) {
+  HWY_INLINE void sum_members(ReadAhead& read_ahead, ClassParts<T>* parts) {
     const D d;
     const V one = hn::Set(d, static_cast<T>(deviation_scale));
     T* HWY_RESTRICT products_at = place_in(parts[variance_index].aleatoric);
     T* HWY_RESTRICT squares_at = place_in(parts[variance_index].epistemic);
     T* HWY_RESTRICT divergences_at = place_in(parts[entropy_index].epistemic);
     for (std::size_t k = 0; k < n_classes_; ++k) {
+      read_ahead.next_share();
       const V centre = centre_of(k), shift = hn::Load(d, shifts_ + k * block_lanes);
       const DivergenceFrom<D> from(d, hn::Add(centre, shift));
       Sum products, squares, divergences;
@@ -180,14 +180,15 @@ Units entropy_units(const Block<T>& block) {
 // The classes of a tile.
 template <bool variance, bool entropy, bool few, class T>
 void measure_equal_members_of(const Block<T>& block, LikelyBest<T>& best) {
-  ReadAhead read_ahead(block.job, block.first, block.first_class, block.end_class);
+  ReadAhead read_ahead(block.job, block.first, block.first_class, block.end_class,
+                       hn::Lanes(Tag<T>()));
   ClassParts<T>* parts = block.arrays.class_parts;
   for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(Tag<T>())) {
     TileOfEqualMembers<Tag<T>, few> tile(block, lane);
     typename LikelyBest<T>::Lane best_of_lane(best, lane);
-    tile.find_means(lane == 0 ? &read_ahead : nullptr, block.first_class, best_of_lane);
+    tile.find_means(block.first_class, best_of_lane);
     best_of_lane.keep(best, lane);
-    tile.template sum_members<variance, entropy>(parts);
+    tile.template sum_members<variance, entropy>(read_ahead, parts);
     if constexpr (entropy) tile.subtract_from_total(parts[entropy_index]);
   }
 }

@@ -168,7 +168,7 @@ void compute_moments_of(const Block<T>& block) {
   const D d;
   const std::size_t n_members = block.job.n_members;
   const double share = block.member_share();
-  ReadAhead read_ahead(block.job, block.first, block.first_class, block.end_class);
+  ReadAhead read_ahead(block.job, block.first, block.first_class, block.end_class, hn::Lanes(d));
   const std::size_t first = block.place(block.first_class, 0);
   for (std::size_t lane = 0; lane < block_lanes; lane += hn::Lanes(d)) {
     MemberColumn<D, equal, mirrored> column(block, block.first_class, lane);
@@ -177,7 +177,7 @@ void compute_moments_of(const Block<T>& block) {
     T* HWY_RESTRICT centres = block.arrays.centre.data() + first + lane;
     T* HWY_RESTRICT shifts = block.arrays.shift.data() + first + lane;
     for (std::size_t k = block.first_class; k < block.end_class; ++k) {
-      if (lane == 0) read_ahead.next_share();
+      read_ahead.next_share();
       WideSum<D> mean;
       Vec<D> centre, shift;
       if constexpr (mirrored) {

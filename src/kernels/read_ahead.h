@@ -10,12 +10,14 @@
 namespace qualm::kernels {
 
 /// Asks the memory for what will be read next, the tile beside the present one or the next block, a
-/// share with each class of the present tile: asked for all at once it would be waited for.
+/// share for each class of the present tile and each vector of lanes: asked for at once it would be
+/// waited for.
 class ReadAhead {
  public:
-  /// `first` is the first instance of the block, the classes are those of the tile.
-  ReadAhead(const SampleJob& job, std::size_t first, std::size_t first_class,
-            std::size_t end_class) {
+  /// `first` is the first instance of the block, the classes are those of the tile, and n_lanes are
+  /// in a vector.
+  ReadAhead(const SampleJob& job, std::size_t first, std::size_t first_class, std::size_t end_class,
+            std::size_t n_lanes) {
     const auto item = static_cast<std::ptrdiff_t>(item_size(job.dtype));
     if (job.stride_k != item) return;  // classes that do not lie side by side
     const bool is_last = end_class == job.n_classes;
@@ -36,7 +38,7 @@ class ReadAhead {
       inner_stride_ = line;
       row_bytes_ = 1;
     }
-    const std::size_t n_shares = end_class - first_class;
+    const std::size_t n_shares = (end_class - first_class) * (block_lanes / n_lanes);
     share_ = (n_rows + n_shares - 1) / n_shares;
     n_left_ = n_rows;
   }
