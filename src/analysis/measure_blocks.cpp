@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <future>
+#include <system_error>
 #include <utility>
 
 #include "measures/check_results.h"
@@ -29,6 +30,21 @@ LoadedBlock load(const PredictionSet& set, std::size_t first, LoadedBlock block)
     block.runs.push_back(set.read(run, block.first, block.last, block.buffers[run]));
   }
   return block;
+}
+
+// Reads the next block on another thread while this one is measured.
+std::future<LoadedBlock> load_ahead(const PredictionSet& set, std::size_t first,
+                                    LoadedBlock block) {
+  const auto start = [&](std::launch when) {
+    return std::async(when, load, std::cref(set), first, std::move(block));
+  };
+  // Nothing is gained by looking ahead where there is nothing to wait for.
+  if (set.is_in_memory()) return start(std::launch::deferred);
+  try {
+    return start(std::launch::async);
+  } catch (const std::system_error&) {
+    return start(std::launch::deferred);  // the system gives no more threads: one after the other
+  }
 }
 
 // Mean and standard deviation (ddof 0) of each value over the runs.
@@ -155,11 +171,7 @@ void measure_runs(const PredictionSet& set, const MeasureOptions& options,
       throw Error(ErrorKind::interrupted, "interrupted");
     }
     std::future<LoadedBlock> next;
-    if (block.last < rows.last) {
-      // Nothing is gained by looking ahead where there is nothing to wait for.
-      const auto when = set.is_in_memory() ? std::launch::deferred : std::launch::async;
-      next = std::async(when, load, std::cref(set), block.last, std::move(spare));
-    }
+    if (block.last < rows.last) next = load_ahead(set, block.last, std::move(spare));
     measured.first_row = block.first;
     for (std::size_t run = 0; run < set.n_runs(); ++run) {
       measure(block.runs[run], options, measured.runs[run]);

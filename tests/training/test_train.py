@@ -31,7 +31,7 @@ def ensemble(trained):
 def wait_for(condition, process):
     while not condition():
         assert process.poll() is None, "training ended by itself"
-        time.sleep(.05)
+        time.sleep(.01)
 
 
 def log_of(folder):
