@@ -205,6 +205,10 @@ class Sink {
   /// For an output shared by several processes: places later bytes after all bytes that any process
   /// has written so far. Collective: all processes call it equally often.
   virtual void cut() {}
+  /// Whether bytes can be written in any order: to a file, by one process.
+  [[nodiscard]] virtual bool takes_any_order() const noexcept { return false; }
+  /// Needs takes_any_order(). What is never written is zero; not to be mixed with write().
+  virtual void write_at(std::uint64_t /*offset*/, std::string_view /*bytes*/) {}
   /// Completes the output. Without this call, no file appears.
   virtual void finish() = 0;
 };
@@ -245,5 +249,37 @@ struct NamedArray {
 /// Does not call finish(). Throws what the sink throws, and data if a text is not UTF-8.
 void write_npz(Sink& sink, std::span<const NamedArray> arrays, Group& group = only_process());
 void write_npy(Sink& sink, const NamedArray& array);
+
+/// The archive that write_npz() writes, for arrays whose rows come piece by piece, side by side. In
+/// a file each piece is written at its place and forgotten; another output, and that of a group,
+/// gets all rows in finish(), which keep their memory until then.
+class NpzRows {
+ public:
+  enum class Items { doubles, labels };
+
+  explicit NpzRows(Sink& sink, Group& group = only_process());
+  NpzRows(const NpzRows&) = delete;
+  NpzRows& operator=(const NpzRows&) = delete;
+  ~NpzRows();
+
+  /// The next array of the archive, all of it; what it refers to is read in finish().
+  void add(NamedArray array);
+  /// The next array: in all (not per process) `n_rows` rows, which append() gives. Returns its
+  /// number. All arrays come before the first rows.
+  std::size_t add_rows(std::string name, std::size_t n_rows, std::vector<std::size_t> row_shape,
+                       Items items);
+  /// The next rows of an array of doubles or labels. Throws what the sink throws.
+  void append(std::size_t array, std::span<const double> rows);
+  void append(std::size_t array, std::span<const std::uint32_t> rows);
+  /// Throws internal if an array lacks rows, and what write_npz() throws. Does not call the sink's
+  /// finish().
+  void finish();
+
+ private:
+  class Arrays;
+  class PlacedArrays;
+  class KeptArrays;
+  std::unique_ptr<Arrays> arrays_;
+};
 
 }  // namespace qualm::io

@@ -22,10 +22,11 @@ class AtomicFile final : public Sink {
   void write(std::string_view bytes) override;
   void finish() override;
 
-  /// For several processes that fill the file by offset: where it is until finish(), and bytes that
-  /// do not move the place of write().
+  [[nodiscard]] bool takes_any_order() const noexcept override { return true; }
+  void write_at(std::uint64_t offset, std::string_view bytes) override;
+
+  /// For several processes that fill the file by offset: where it is until finish().
   [[nodiscard]] const std::string& pending_path() const noexcept { return pending_; }
-  void write_at(std::uint64_t offset, std::string_view bytes);
 
  private:
   std::string target_;

@@ -16,11 +16,6 @@ namespace {
 
 constexpr char byte_order = std::endian::native == std::endian::little ? '<' : '>';
 
-template <class T>
-std::string_view bytes_of(std::span<const T> values) {
-  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
-}
-
 std::u32string decode(const NamedArray& array, const std::string& text) {
   auto points = decode_utf8(text);
   if (!points) throw_data(fmt::format("{}: {} is not UTF-8 text", array.name, in_quotes(text)));
@@ -71,20 +66,25 @@ NpyStart npy_start(const NamedArray& array, std::size_t n_rows, std::size_t widt
   const Element item = element(array, width);
   std::size_t count = 1;
   for (const std::size_t length : array.shape) count *= length;
-  std::vector<std::size_t> lengths = array.shape;
-  lengths[0] = n_rows;
-  std::string shape;
-  std::uint64_t n_elements = 1;
-  for (const std::size_t length : lengths) {
-    n_elements *= length;
-    shape += fmt::format("{}, ", length);
-  }
   if (count != item.count) {
     throw Error(ErrorKind::internal, fmt::format("array {}: {} elements for shape {}", array.name,
                                                  item.count, shape_text(array.shape)));
   }
+  std::vector<std::size_t> shape = array.shape;
+  shape[0] = n_rows;
+  return npy_start(item.code, item.size, shape);
+}
+
+NpyStart npy_start(std::string_view code, std::size_t item_size,
+                   std::span<const std::size_t> shape) {
+  std::string lengths;
+  std::uint64_t n_elements = 1;
+  for (const std::size_t length : shape) {
+    n_elements *= length;
+    lengths += fmt::format("{}, ", length);
+  }
   std::string dict = fmt::format("{{'descr': '{}{}', 'fortran_order': False, 'shape': ({}), }}",
-                                 byte_order, item.code, shape);
+                                 byte_order, code, lengths);
   const std::size_t unpadded = 10 + dict.size() + 1;
   dict.append((64 - unpadded % 64) % 64, ' ');
   dict += '\n';
@@ -93,7 +93,7 @@ NpyStart npy_start(const NamedArray& array, std::size_t n_rows, std::size_t widt
   out.header +=
       {'\1', '\0', static_cast<char>(dict.size() & 0xFFU), static_cast<char>(dict.size() >> 8)};
   out.header += dict;
-  out.data_bytes = std::uint64_t{item.size} * n_elements;
+  out.data_bytes = std::uint64_t{item_size} * n_elements;
   return out;
 }
 

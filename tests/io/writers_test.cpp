@@ -104,6 +104,44 @@ TEST(write_npz, equal_arrays_make_equal_files) {
   EXPECT_EQ(npz_bytes(), npz_bytes());
 }
 
+const std::vector<std::string> two_texts = {"cat", "dog"};
+
+/// Six doubles and three labels, some rows at a time, and texts.
+void write_by_rows(Sink& sink) {
+  NpzRows archive(sink);
+  const std::size_t pairs = archive.add_rows("pairs", 3, {2}, NpzRows::Items::doubles);
+  archive.add({.name = "texts", .shape = {2}, .texts = two_texts});
+  const std::size_t labels = archive.add_rows("labels", 3, {}, NpzRows::Items::labels);
+  archive.append(pairs, std::span(numbers).first(2));
+  archive.append(labels, std::span(great_labels).first(1));
+  archive.append(labels, std::span(great_labels).subspan(1));
+  archive.append(pairs, std::span(numbers).subspan(2));
+  archive.finish();
+  sink.finish();
+}
+
+TEST(npz_rows, have_the_bytes_of_whole_arrays_in_a_file_and_elsewhere) {
+  StringSink whole, pipe;
+  const NamedArray arrays[] = {{.name = "pairs", .shape = {3, 2}, .numbers = numbers},
+                               {.name = "texts", .shape = {2}, .texts = two_texts},
+                               {.name = "labels", .shape = {3}, .labels = great_labels}};
+  write_npz(whole, arrays);
+  write_by_rows(pipe);
+  EXPECT_EQ(pipe.bytes(), whole.bytes());
+  const TemporaryFolder folder;
+  write_by_rows(*open_atomic_file(folder.path("rows.npz")));
+  EXPECT_EQ(file_bytes(folder.path("rows.npz")), whole.bytes());
+}
+
+TEST(npz_rows, that_lack_make_no_file) {
+  const TemporaryFolder folder;
+  const auto sink = open_atomic_file(folder.path("rows.npz"));
+  NpzRows archive(*sink);
+  archive.append(archive.add_rows("a", 3, {}, NpzRows::Items::doubles),
+                 std::span(numbers).first(2));
+  EXPECT_THROW(archive.finish(), Error);
+}
+
 TEST(write_npz, is_what_numpy_reads) {
   if (!has_numpy()) GTEST_SKIP() << "/usr/bin/python3 has no numpy";
   const TemporaryFolder folder;
