@@ -32,6 +32,16 @@ const count = () => {
   window.fetch = (...what) => { window.unanswered += 1; return ask(...what).finally(() => { window.unanswered -= 1; }); };
 };
 
+// The file that a click saves. Chromium on a busy machine starts about one download of a hundred without telling anybody
+// (no event within 90 s): then the click is made again.
+const saved = async (page, click) => {
+  for (let tries = 3; ; tries -= 1) {
+    const events = [page.waitForEvent("download", { timeout: tries > 1 ? 20_000 : 90_000 }), click()];
+    const [file] = await Promise.all(events).catch((error) => { if (tries === 1) throw error; return []; });
+    if (file) return file;
+  }
+};
+
 async function visit(wanted) {
   const said = [], asked = [];
   const context = await browser.newContext({
@@ -46,6 +56,7 @@ async function visit(wanted) {
     page.on("request", (request) => asked.push(request.url()));
     await page.addInitScript(count);
     page.calm = () => page.evaluate(calm);
+    page.saved = (click) => saved(page, click);
     await page.goto(wanted.url);
     await page.waitForSelector("html[data-ready=true]");
     const Steps = Object.getPrototypeOf(async () => {}).constructor;

@@ -19,7 +19,7 @@ def label_next(target, rows, budget=0):
       await inputs[0].fill(String(args.rows));
       await inputs[1].fill(String(args.budget));
       await page.calm();
-      const [file] = await Promise.all([page.waitForEvent("download"), page.click("#label-next .primary")]);
+      const file = await page.saved(() => page.click("#label-next .primary"));
       const stream = await file.createReadStream();
       let text = "";
       for await (const piece of stream) text += piece;

@@ -179,7 +179,7 @@ def test_every_chart_can_be_saved(labelled):
       for (const menu of await page.$$(".menu")) {
         await menu.evaluate((each) => { each.open = true; });
         for (const button of await menu.$$("button")) {
-          const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+          const file = await page.saved(() => button.click());
           let size = 0;
           for await (const piece of await file.createReadStream()) size += piece.length;
           saved[file.suggestedFilename()] = size;
