@@ -174,8 +174,10 @@ void resolve(PredictionArguments& arguments) {
   }
   if (!arguments.columns.empty()) job.files.columns = names_from("--columns", arguments.columns);
   if (!arguments.ids.empty()) {
-    job.files.ids =
-        read_rows(arguments, arguments.ids, {arguments.ids_key, "ids_key", "ids"}, true);
+    job.files.ids = read_rows(
+        arguments, arguments.ids,
+        {.key = arguments.ids_key, .key_argument = "ids_key", .usual_key = "ids", .of_ids = true},
+        true);
   } else if (!arguments.ids_key.empty()) {
     throw_usage("--ids-key is for --ids: name the file of the IDs");
   }

@@ -92,6 +92,7 @@ struct OpenOptions {
   /// The same in the order of the header, if it has all of these names; else ignored.
   std::vector<std::string> likely_columns = {};
   bool may_have_no_rows = false;  ///< .npy: the first axis may have length 0
+  bool of_ids = false;  ///< entries: the only column that identifies the rows, not the only other
 };
 
 /// Opens a .npy, .npz, .safetensors, HDF5, .csv, JSON lines or idx file, also gzipped, or "-" for

@@ -155,7 +155,8 @@ constexpr std::size_t rows_at_a_time = std::size_t{1} << 16U;
 
 }  // namespace
 
-Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows, unsigned threads) {
+Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows, FilesOfRows& files,
+                                unsigned threads) {
   Column<std::uint8_t> wrong(n_rows);
   const auto set = [&](std::size_t first, std::span<const double> flags, const std::string& label) {
     bool are_flags = true;
@@ -175,6 +176,7 @@ Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows,
   const io::StoredArray array = io::open_array(correct.path, {correct.key});
   qualm::check_one_per_row(static_cast<std::size_t>(array.n_bytes() / item_size(array.dtype)),
                            n_rows, array.label);
+  files.add(array);
   parallel_for(n_rows, rows_at_a_time, threads, [&](std::size_t first, std::size_t last) {
     std::vector<double> flags(last - first);
     io::read_some(array, first, flags);
@@ -197,7 +199,7 @@ static void check_digits(std::span<const double> scores, DType dtype, const std:
                   label, found - scores.begin(), *found));
 }
 
-Column<double> read_score(const GivenScore& score, unsigned threads) {
+Column<double> read_score(const GivenScore& score, FilesOfRows& files, unsigned threads) {
   const GivenNumbers& given = score.numbers;
   if (given.numbers) {
     const io::Numbers& numbers = *given.numbers;
@@ -209,6 +211,7 @@ Column<double> read_score(const GivenScore& score, unsigned threads) {
   const io::StoredArray array = io::open_array(given.path, {given.key});
   const auto n_rows = static_cast<std::size_t>(array.n_bytes() / item_size(array.dtype));
   check_one_per_row(array.label, array.shape, n_rows);
+  files.add(array);
   Column<double> scores(n_rows);
   std::atomic<bool> has_nan = false;
   parallel_for(n_rows, rows_at_a_time, threads, [&](std::size_t first, std::size_t last) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/files_of_rows.h"
 #include "qualm/analysis/jobs.h"
 
 // What jobs share.
@@ -29,12 +30,13 @@ void tell_after_reading(const Listener& listener, const PredictionSet& set, std:
 /// Lets long columns take as much memory as the job says.
 void limit_columns(const MeasureJob& job);
 
-/// Reads on several threads (0: all cores). Throws data if there is not one number per row, or one
-/// is NaN.
-[[nodiscard]] Column<double> read_score(const GivenScore& score, unsigned threads);
+/// Reads on several threads (0: all cores), and adds the file to `files`. Throws data if there is
+/// not one number per row, one is NaN, or a file before has other rows.
+[[nodiscard]] Column<double> read_score(const GivenScore& score, FilesOfRows& files,
+                                        unsigned threads);
 /// 1 where a flag is 0, which says that the prediction was not right. Throws data unless there is
-/// one flag per row, each 0 or 1.
+/// one flag per row, each 0 or 1, or if a file before has other rows.
 [[nodiscard]] Column<std::uint8_t> read_wrong(const GivenNumbers& correct, std::size_t n_rows,
-                                              unsigned threads);
+                                              FilesOfRows& files, unsigned threads);
 
 }  // namespace qualm::detail

@@ -16,11 +16,12 @@ namespace {
 
 /// A name that comes again is the next run of that score.
 ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& whose,
-                    unsigned threads) {
+                    unsigned threads, const Listener& listener) {
   ScoreTable table;
+  detail::FilesOfRows files;
   std::vector<std::size_t> n_runs;
   for (const GivenScore& score : given) {
-    Column<double> values = detail::read_score(score, threads);
+    Column<double> values = detail::read_score(score, files, threads);
     if (table.runs.empty()) table.n_rows = values.size();
     if (values.size() != table.n_rows) {
       throw_data(fmt::format("{}: {} scores in one {} and {} in another; give one per row", whose,
@@ -41,6 +42,7 @@ ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& who
   if (std::adjacent_find(n_runs.begin(), n_runs.end(), std::not_equal_to<>()) != n_runs.end()) {
     throw_usage(fmt::format("{}: give every score the same number of runs", whose));
   }
+  detail::tell(listener, files.notes());
   return table;
 }
 
@@ -96,9 +98,9 @@ OodTables measure_scores(const OodJob& job, const Measured& measured, const Open
 }
 
 ScoreTable table_of(const std::vector<GivenScore>& given, const std::string& whose, NoRows no_rows,
-                    unsigned threads) {
+                    unsigned threads, const Listener& listener) {
   try {
-    return table_of(given, whose, threads);
+    return table_of(given, whose, threads, listener);
   } catch (const io::NoNumbers&) {
     if (no_rows == NoRows::refused) throw;
     return {};
@@ -120,12 +122,13 @@ ScoreTable in_order(ScoreTable table, const std::vector<std::string>& names) {
   return table;
 }
 
-OodTables read_scores(const OodJob& job, NoRows no_rows) {
+OodTables read_scores(const OodJob& job, NoRows no_rows, const Listener& listener) {
   const unsigned threads = job.options.bootstrap.threads;
-  OodTables tables{table_of(job.given, argument("inside"), no_rows, threads), {}};
+  OodTables tables{table_of(job.given, argument("inside"), no_rows, threads, listener), {}};
   for (const OtherRows& each : job.others) {
     tables.out.push_back(
-        {each.name, in_order(table_of(each.given, each.name, no_rows, threads), tables.in.names)});
+        {each.name,
+         in_order(table_of(each.given, each.name, no_rows, threads, listener), tables.in.names)});
   }
   return tables;
 }
@@ -144,7 +147,7 @@ Outcome<OodTables> collect(const OodJob& job, const Listener& listener, NoRows n
   job.check();
   detail::limit_columns(job.measured);
   if (!job.given.empty()) {
-    OodTables tables = read_scores(job, no_rows);
+    OodTables tables = read_scores(job, no_rows, listener);
     // Every process has read all rows.
     const Group& group = *job.measured.group;
     tables.in = detail::rows_of(std::move(tables.in), group);

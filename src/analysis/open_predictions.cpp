@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/same_rows.h"
+#include "io/same_rows.h"
 #include "predictions/place.h"
 #include "qualm/error.h"
 
@@ -90,7 +90,7 @@ void check_alike(const std::vector<io::StoredArray>& arrays, bool in_memory) {
                             " must hold the same instances and classes" +
                             rows_elsewhere(in_memory)));
     }
-    check_same_rows({array.label, array.row_ids}, {first.label, first.row_ids});
+    io::check_same_rows({array.label, array.row_ids}, {first.label, first.row_ids});
     if (array.dtype != first.dtype || array.byte_swapped != first.byte_swapped) {
       const auto type_of = [](const io::StoredArray& each) {
         return std::string(name(each.dtype)) + (each.byte_swapped ? " in another byte order" : "");

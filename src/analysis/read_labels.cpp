@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analysis/align_classes.h"
-#include "analysis/same_rows.h"
+#include "io/same_rows.h"
 #include "io/text.h"
 #include "qualm/analysis.h"
 #include "qualm/error.h"
@@ -45,12 +45,12 @@ void check_shards(const io::Entries& entries, const io::StoredArray& array) {
 }
 
 template <class Table>
-detail::RowsOf rows_in(const Table& table) {
+io::RowsOf rows_in(const Table& table) {
   return {table.label, table.row_ids};
 }
 
-void check_rows(const io::Entries& entries, const std::vector<detail::RowsOf>& others) {
-  for (const detail::RowsOf& each : others) detail::check_same_rows(rows_in(entries), each);
+void check_rows(const io::Entries& entries, const std::vector<io::RowsOf>& others) {
+  for (const io::RowsOf& each : others) io::check_same_rows(rows_in(entries), each);
 }
 
 // One entry per member instead of one per row: axes that were given in the wrong order.
@@ -65,7 +65,7 @@ void check_axes(const io::Entries& entries, std::size_t n_instances, std::size_t
 }  // namespace
 
 void PredictionSet::read_entries(const OtherFiles& said) {
-  std::vector<detail::RowsOf> tables;
+  std::vector<io::RowsOf> tables;
   for (const Run& run : runs_) {
     for (const io::StoredArray& array : run.arrays) tables.push_back(rows_in(array));
   }
@@ -76,11 +76,14 @@ void PredictionSet::read_entries(const OtherFiles& said) {
     ids_ = wanted(ids_of(*said.files.ids, n_instances_), *said.files.ids, rows_);
     tables.push_back(rows_in(*said.files.ids));
   }
+  for (const io::RowsOf& each : tables) identified_rows_.push_back({each.label, each.ids});
   if (said.files.labels) {
+    identified_rows_.push_back({said.files.labels->label, said.files.labels->row_ids});
     check_axes(*said.files.labels, n_instances_, n_members_);
     check_shards(*said.files.labels, runs_.front().arrays.front());
     check_rows(*said.files.labels, tables);
-    const auto notes = detail::note_not_compared(rows_in(*said.files.labels), tables);
+    const auto notes = io::note_not_compared(rows_in(*said.files.labels), tables,
+                                             "the predictions have no such column");
     notes_.insert(notes_.end(), notes.begin(), notes.end());
     labels_ = wanted(read_labels(*said.files.labels, 0), *said.files.labels, rows_);
     note_what_numbers_count(*said.files.labels, 0);

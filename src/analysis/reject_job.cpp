@@ -90,12 +90,17 @@ Outcome<ScoreTable> collect(const RejectJob& job, const Listener& listener) {
     table = measure_scores(job, *outcome.measured, listener);
   }
   const unsigned threads = job.options.bootstrap.threads;
+  detail::FilesOfRows files;
+  if (outcome.measured) files.add(*outcome.measured->set);
   for (const GivenScore& score : job.given) {
-    Column<double> values = detail::read_score(score, threads);
+    Column<double> values = detail::read_score(score, files, threads);
     if (outcome.measured) values = rows_here(std::move(values), score.name, *outcome.measured);
     add_score(table, score.name, std::move(values));
   }
-  if (job.correct) table.runs[0].wrong = detail::read_wrong(*job.correct, table.n_rows, threads);
+  if (job.correct) {
+    table.runs[0].wrong = detail::read_wrong(*job.correct, table.n_rows, files, threads);
+  }
+  detail::tell(listener, files.notes());
   // Without predictions every process has read all rows.
   if (!outcome.measured) table = detail::rows_of(std::move(table), *job.measured.group);
   return outcome;

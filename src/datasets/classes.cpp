@@ -86,6 +86,7 @@ void name_classes(Dataset& dataset) {
                     dataset.name));
   }
   if (!dataset.class_names.empty()) return;
+  dataset.classes_are_numbered = true;
   for (std::uint32_t k = 0; k <= *greatest; ++k) dataset.class_names.push_back(std::to_string(k));
 }
 

@@ -10,6 +10,7 @@
 
 #include "datasets/array_content.h"
 #include "error/choose.h"
+#include "io/same_rows.h"
 #include "io/text.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
@@ -31,13 +32,16 @@ std::vector<std::string> sorted_names(const std::vector<std::string>& texts) {
   return {names.begin(), names.end()};
 }
 
-void read_names(const io::Entries& entries, Dataset& into) {
-  std::vector<std::string>& names = into.class_names;
-  if (names.empty()) {
-    names = sorted_names(entries.texts);
-    into.notes.push_back(
-        fmt::format("{}: the classes are in the order of their names", entries.label));
-  }
+/// By all labels of the file, also if only some of its rows are wanted.
+void name_classes(const io::Entries& entries, Dataset& into) {
+  if (!into.class_names.empty()) return;
+  into.class_names = sorted_names(entries.texts);
+  into.notes.push_back(
+      fmt::format("{}: the classes are in the order of their names", entries.label));
+}
+
+void number_names(const io::Entries& entries, Dataset& into) {
+  const std::vector<std::string>& names = into.class_names;
   std::unordered_map<std::string_view, std::uint32_t> numbers;
   for (std::size_t k = 0; k < names.size(); ++k) {
     numbers.emplace(names[k], static_cast<std::uint32_t>(k));
@@ -66,12 +70,14 @@ void check_numbers(const std::string& label, const Dataset& dataset) {
 }  // namespace
 
 void read_labels(const std::string& path, const std::string& key, std::size_t limit,
-                 Dataset& into) {
+                 const io::RowsOf& instances, Dataset& into) {
   std::optional<io::Entries> entries = entries_of(path, key);
   if (entries && into.class_names.empty()) into.class_names = entries->class_names;
+  if (entries) io::check_same_rows({entries->label, entries->row_ids}, instances);
   if (entries && entries->are_texts()) {
+    name_classes(*entries, into);
     if (limit > 0 && limit < entries->texts.size()) entries->texts.resize(limit);
-    return read_names(*entries, into);
+    return number_names(*entries, into);
   }
   if (!entries) {  // which says what is wrong, if anything
     into.labels = read_label_array(io::open_array(path, {key}), limit);

@@ -39,6 +39,13 @@ void read_arrays(const std::string& path, const DatasetRequest& request, Dataset
   const io::StoredArray instances = io::open_array(path, {key});
   read_instances(instances, request.limit, request.float_pixels, into);
   if (instances.in_archive) into.class_names = instances.class_names;
+  if (instances.names_columns() && !into.features.empty()) {
+    into.feature_names = instances.class_names;
+    // Without the advice behind the semicolon, which is about classes.
+    for (const std::string& note : instances.notes) {
+      into.notes.push_back(note.substr(0, note.rfind("; ")));
+    }
+  }
   if (key.ends_with("_" + request.split)) into.split = request.split;
   std::string labels = request.labels.empty() ? labels_beside(path) : request.labels;
   std::string labels_key = request.labels_key;
@@ -47,7 +54,7 @@ void read_arrays(const std::string& path, const DatasetRequest& request, Dataset
     if (labels_key.empty()) return;
     labels = path;
   }
-  read_labels(labels, labels_key, request.limit, into);
+  read_labels(labels, labels_key, request.limit, {instances.label, instances.row_ids}, into);
   if (labels != path) into.files.push_back(labels);
   if (into.labels.size() != into.n_instances()) {
     throw_data(fmt::format("{}: holds {} labels for the {} instances of {}; give one per instance",

@@ -50,13 +50,13 @@ Place find_key(const std::string& label, const Fields& first, const OpenOptions&
       did_you_mean(options.key, first, {.before = ", ", .shown = in_quotes}), listing(first)));
 }
 
-/// Columns that do not number or name the rows.
-std::vector<std::size_t> columns_but_index(const Fields& names) {
-  std::vector<std::size_t> others;
+/// Columns that number or name the rows, or all others.
+std::vector<std::size_t> columns_that(bool identify, const Fields& names) {
+  std::vector<std::size_t> found;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (!identifies_rows(names[i])) others.push_back(i);
+    if (identifies_rows(names[i]) == identify) found.push_back(i);
   }
-  return others;
+  return found;
 }
 
 Place find_place(const std::string& label, const Fields& first, const Fields& second,
@@ -65,8 +65,8 @@ Place find_place(const std::string& label, const Fields& first, const Fields& se
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (is_usual(first[i], options.usual_key)) return {i, true};
   }
-  const std::vector<std::size_t> others = columns_but_index(first);
-  if (first.size() > 1 && others.size() == 1) return {others[0], true};
+  const std::vector<std::size_t> likely = columns_that(options.of_ids, first);
+  if (first.size() > 1 && likely.size() == 1) return {likely[0], true};
   if (first.size() > 1) {
     throw_data(fmt::format("{}: holds {} columns ({}); specify which with {}", label, first.size(),
                            listing(first), argument(options.key_argument)));

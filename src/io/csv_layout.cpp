@@ -243,6 +243,9 @@ bool set_likely_columns(CsvLayout& layout, const Names& likely) {
     layout.columns_left_out.push_back(layout.column_names[i]);
   }
   set_classes(layout, values);
+  if (layout.class_names.empty()) {  // numbers from 0 on, which are names to whoever asks for them
+    for (std::size_t k = 0; k < values.size(); ++k) layout.class_names.push_back(std::to_string(k));
+  }
   return true;
 }
 

@@ -119,6 +119,13 @@ std::string negative_hint(const Row& row, std::size_t class_number) {
          (row.is_of_columns() ? "; if this is not a class, " + choose_columns() : "");
 }
 
+bool are_whole(const Row& row) {
+  for (std::size_t k = 0; k < row.predictions.n_classes(); ++k) {
+    if (row[k] != std::floor(row[k])) return false;
+  }
+  return true;
+}
+
 std::string row_sum_hint(const Row& row, double sum, double greatest, double tolerance) {
   if (row.origin().classes_were_chosen) {
     return argument("class_names") + " leaves some classes out: name all, or " + rescale();
@@ -129,6 +136,10 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
   }
   if (greatest > 1 && std::fabs(sum - 100) < 1)
     return "these look like percentages: divide them by 100";
+  if (row.is_of_columns() && are_whole(row)) {
+    return "these are whole numbers: for the class that each member predicts use " +
+           argument("input", "votes") + ", for counts of evidence " + argument("input", "counts");
+  }
   const double members = std::round(sum);
   if (row.is_of_columns() && greatest <= 1 && members > 1 &&
       std::fabs(sum - members) <= members * tolerance) {
@@ -147,7 +158,8 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
   }
   if (sum > 1) return other_numbers_hint(row) + or_columns;
   if (row.predictions.n_members() == 1) {
-    return other_numbers_hint(row) + "; if classes were left out, " + rescale() + or_columns;
+    return other_numbers_hint(row) + "; if classes were left out, or numbers rounded, " +
+           rescale() + or_columns;
   }
   return (row.is_of_columns() ? rescale()
                               : "check the class axis (" + argument("axes") +

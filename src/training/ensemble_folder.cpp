@@ -22,7 +22,7 @@ namespace qualm::training {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EnsembleRecord, plan, members, runs, versions)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EnsembleRecord, plan, members, runs, versions, feature_names)
 
 namespace {
 
@@ -91,6 +91,7 @@ EnsembleRecord EnsembleFolder::read_record() const {
     if (document.at("schema") != schema)
       throw_data(record_path() + ": of another version of qualm");
     document.at("plan") = plan_from(document.at("plan"));
+    document.emplace("feature_names", json::array());
     auto record = document.get<EnsembleRecord>();
     if (record.plan.n_classes < 2 || record.plan.shape.empty() || record.plan.shape.size() == 2) {
       throw_data(record_path() + ": damaged: shape or classes are invalid");

@@ -14,6 +14,7 @@ struct EnsembleRecord {
   TrainingPlan plan;
   std::size_t members = 0, runs = 0;
   std::map<std::string, std::string> versions;
+  std::vector<std::string> feature_names;  ///< of a table; or empty
 };
 
 /// The files of one ensemble: ensemble.json, log.jsonl, run<r>/member<m>.pt.

@@ -8,6 +8,8 @@
 #include <type_traits>
 
 #include "datasets/digest.h"
+#include "error/choose.h"
+#include "io/text.h"
 #include "qualm/datasets.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
@@ -81,24 +83,58 @@ Examples load_examples(const ExamplesRequest& request, std::vector<std::string>&
   examples.labels = std::move(data.labels);
   examples.labels.resize(data.n_instances());
   examples.class_names = std::move(data.class_names);
+  examples.classes_are_numbered = data.classes_are_numbered;
+  examples.feature_names = std::move(data.feature_names);
   if (!request.rows.empty()) choose_rows(examples, request.rows);
   examples.sha256 = sha256_of(examples);
   for (std::string& note : data.notes) notes.push_back(std::move(note));
   return examples;
 }
 
-void align_labels(Examples& examples, const std::vector<std::string>& class_names) {
-  if (examples.class_names == class_names) return;
+std::optional<std::string> align_labels(Examples& examples,
+                                        const std::vector<std::string>& class_names) {
+  if (examples.class_names == class_names || !examples.has_labels) return std::nullopt;
   std::vector<std::uint32_t> places;
-  for (const std::string& name : examples.class_names) {
-    const auto found = std::find(class_names.begin(), class_names.end(), name);
-    if (found == class_names.end()) return;  // other classes, as of data out of distribution
+  for (std::size_t k = 0; k < examples.class_names.size(); ++k) {
+    const auto found =
+        examples.classes_are_numbered
+            ? class_names.begin() + static_cast<std::ptrdiff_t>(std::min(k, class_names.size()))
+            : std::find(class_names.begin(), class_names.end(), examples.class_names[k]);
     places.push_back(static_cast<std::uint32_t>(found - class_names.begin()));
   }
-  for (std::uint32_t& label : examples.labels) {
-    if (!places.empty()) label = places[label];
+  for (const std::uint32_t label : examples.labels) {
+    if (places[label] == class_names.size()) return examples.class_names[label];
   }
+  for (std::uint32_t& label : examples.labels) label = places[label];
   examples.class_names = class_names;
+  return std::nullopt;
+}
+
+void align_features(Examples& examples, const std::vector<std::string>& names) {
+  const std::vector<std::string>& here = examples.feature_names;
+  if (names.empty() || here.empty() || here == names) return;
+  std::vector<std::size_t> places;
+  for (const std::string& name : names) {
+    const auto found = std::find(here.begin(), here.end(), name);
+    if (found == here.end()) {
+      throw_data(fmt::format(
+          "{}: there is no column {}, a feature of the training data; {}", examples.name,
+          io::in_quotes(name),
+          did_you_mean(name, here,
+                       {.otherwise = "its columns are matched by name", .shown = io::in_quotes})));
+    }
+    places.push_back(static_cast<std::size_t>(found - here.begin()));
+  }
+  std::vector<float> features;
+  features.reserve(examples.n_rows() * names.size());
+  for (std::size_t row = 0; row < examples.n_rows(); ++row) {
+    for (const std::size_t place : places) {
+      features.push_back(examples.features[row * here.size() + place]);
+    }
+  }
+  examples.features = std::move(features);
+  examples.feature_names = names;
+  examples.shape = {names.size()};
 }
 
 }  // namespace qualm::training

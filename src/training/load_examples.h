@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "qualm/datasets/load.h"
@@ -24,8 +25,14 @@ struct ExamplesRequest {
 [[nodiscard]] Examples load_examples(const ExamplesRequest& request,
                                      std::vector<std::string>& notes);
 
-/// Numbers the labels by the classes that somebody learnt, if each class of the examples has a name
-/// among them.
-void align_labels(Examples& examples, const std::vector<std::string>& class_names);
+/// Numbers the labels by the classes that an ensemble has learnt: by name, or as they are if the
+/// examples name no classes. Returns the first label that is no such class, and changes nothing
+/// then, as for data out of distribution.
+[[nodiscard]] std::optional<std::string> align_labels(Examples& examples,
+                                                      const std::vector<std::string>& class_names);
+
+/// Brings named features into the order of those that an ensemble was trained on, and leaves out
+/// others. Throws data if one is missing.
+void align_features(Examples& examples, const std::vector<std::string>& names);
 
 }  // namespace qualm::training

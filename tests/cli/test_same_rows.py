@@ -83,3 +83,31 @@ def test_ids_beside_arrays_of_json_lines_are_compared(key):
     assert "y.csv: row 0 is not the same as in a.jsonl" in refused("reject", "a.jsonl", "--labels", "y.csv")
     write("y.csv", {key: ids, "label": LABELS})
     assert run_qualm("reject", "a.jsonl", "--labels", "y.csv").code == 0
+
+
+def test_scores_and_correct_of_the_same_rows_are_compared():
+    write("a.csv", {"id": "xyz", "unc": [.1, .2, .3]})
+    write("b.csv", {"id": "xyz", "other": [.3, .1, .2]})
+    write("c.csv", {"id": "xyz", "correct": [1, 1, 0]})
+    told = run_qualm("reject", "--input", "scores", "a.csv", "b.csv", "--correct", "c.csv", "--format", "json")
+    assert json.loads(told.out)["curves"]["a"]["auroc_error"] == 1
+    write("c.csv", {"id": "zyx", "correct": [0, 1, 1]})
+    assert "c.csv: row 0 is not the same as in a.csv" in refused("reject", "--input", "scores", "a.csv", "--correct", "c.csv")
+    write("b.csv", {"id": "xyw", "other": [.3, .1, .2]})
+    assert "b.csv: row 2 is not the same as in a.csv" in refused("reject", "--input", "scores", "a.csv", "b.csv", "--correct", "c.csv")
+    assert "b.csv: row 2 is not the same as in a.csv" in refused(
+        "ood", "--input", "scores", "--in", "a.csv", "--in", "b.csv", "--out", "o=a.csv", "--out", "o=a.csv")
+    np.savetxt("plain.txt", [1, 1, 0])
+    told = run_qualm("reject", "--input", "scores", "a.csv", "--correct", "plain.txt")
+    assert 'a.csv: the column "id" was not used to match rows, because no other file has such a column' in told.err
+
+
+def test_scores_are_compared_with_the_predictions_beside_them():
+    write("p.csv", {"id": "uvw", "x": [.9, .2, .3], "y": [.1, .8, .7]})
+    write("y.csv", {"id": "uvw", "label": "xyy"})
+    write("s.csv", {"id": "wvu", "mine": [.3, .2, .1]})
+    assert "s.csv: row 0 is not the same as in p.csv" in refused(
+        "reject", "--input", "scores", "s.csv", "--predictions", "p.csv", "--labels", "y.csv")
+    np.save("p.npy", [[.9, .1], [.2, .8], [.3, .7]])
+    assert "s.csv: row 0 is not the same as in y.csv" in refused(
+        "reject", "--input", "scores", "s.csv", "--predictions", "p.npy", "--class-names", "x,y", "--labels", "y.csv")

@@ -127,3 +127,25 @@ def test_an_empty_class_name_is_refused_wherever_it_comes_from():
     assert "a name is empty" in refused("measure", "p.npy", "--class-names", "cat,,owl,fox")
     open("names.txt", "w").write("cat\n\nowl\nfox\n")
     assert "the name of a class is empty" in refused("measure", "p.npy", "--class-names", "names.txt")
+
+
+def test_ids_are_the_column_that_identifies_the_rows():
+    np.save("p.npy", P)
+    names = [f"img{i}" for i in range(N)]
+    for columns in ("filename", "split"), ("label", "image_id"), ("sample_id", "age"), ("path", "fold"), ("id", "fold"):
+        write("i.csv", {column: names if column not in ("split", "label", "age", "fold") else ["5"] * N for column in columns})
+        assert measured("p.npy", "--ids", "i.csv")[0]["ids"] == names
+    write("i.csv", {"name": names, "split": ["test"] * N})
+    assert "holds 2 columns (name, split); specify which with --ids-key" in refused("measure", "p.npy", "--ids", "i.csv")
+    assert measured("p.npy", "--ids", "i.csv", "--ids-key", "name")[0]["ids"] == names
+
+
+@pytest.mark.parametrize("columns, asked", [([3, 1, 2, 0], "0,2,1,3"), ([0, 1, 2, 3], "3,2,1,0"), ([0, 1, 2, 3], "cat,dog,owl,fox")])
+def test_numbers_that_class_names_asks_for_are_names_in_every_format(columns, asked):
+    p = np.array([[.1, .2, .3, .4], [.7, .1, .1, .1]])
+    write("p.csv", {str(column): p[:, i] for i, column in enumerate(columns)})
+    np.savez("p.npz", predictions=p, class_names=list(map(str, columns)))
+    means = [measured(name, "--class-names", asked, "--per-class", "--axes", "nk")[0]["mean"] for name in ("p.csv", "p.npz")]
+    assert means[0] == means[1]
+    if asked[0].isdigit():
+        assert means[0] == p[:, [columns.index(int(name)) for name in asked.split(",")]].tolist()

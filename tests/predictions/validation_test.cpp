@@ -78,6 +78,13 @@ TEST(Probabilities, may_be_off_by_what_rounding_to_their_type_can_do) {
       qualm::Predictions(qualm::contiguous_view(std::span(same), {1, 3}), printed))));
 }
 
+TEST(Probabilities, of_many_classes_or_few_decimals_are_off_by_a_twentieth_at_most) {
+  EXPECT_NEAR(qualm::printed_row_sum_tolerance(3, 10), 0.005, 1e-10);
+  EXPECT_NEAR(qualm::printed_row_sum_tolerance(2, 10), 0.05, 1e-10);
+  EXPECT_EQ(qualm::printed_row_sum_tolerance(2, 1000), 0.05);
+  EXPECT_EQ(qualm::printed_row_sum_tolerance(0, 3), 0.05);
+}
+
 TEST(Probabilities, slightly_above_one_do_not_make_uncertainty_negative) {
   const std::vector<float> above = {1.000001F, 0};
   const auto result =

@@ -329,3 +329,40 @@ def test_data_sets_do_not_share_a_file_or_labels(in_empty_folder):
     assert "two data sets would be written to rows.npz" in predict(*both, expect=2).err
     np.save("y.npy", [0, 1])
     assert "there are 2 data sets" in predict(*both, "--labels", "y.npy", expect=2).err
+
+
+def test_labels_of_other_classes_are_left_out_and_names_decide(blobs):
+    data = np.load(blobs)
+    names = np.array(["ant", "bee", "cow", "dog"])
+    np.savez("named.npz", x=data["x"], y=names[data["y"]])
+    np.savez("novel.npz", x=data["x"], y=names[data["y"] + 1])
+    np.savez("part.npz", x=data["x"][data["y"] > 0], y=names[data["y"][data["y"] > 0]])
+    train("named.npz", "--out", "ensemble", "--members", 1, "--epochs", 1)
+    result = predict("ensemble", "novel.npz", "part.npz", blobs, "-o", "{data}-p.npz")
+    assert 'novel: the labels are left out, because "dog" is none of the classes of ensemble' in result.err
+    assert "labels" not in np.load("novel-p.npz")
+    assert np.load("part-p.npz")["labels"].tolist() == data["y"][data["y"] > 0].tolist()  # bee is 1, cow is 2
+    assert np.load("blobs-p.npz")["labels"].tolist() == data["y"].tolist()  # numbers without names
+
+
+def write_table(name, columns):
+    with open(name, "w") as file:
+        file.write(",".join(columns) + "\n")
+        file.writelines(",".join(map(str, row)) + "\n" for row in zip(*columns.values()))
+
+
+def test_features_of_tables_are_matched_by_the_names_of_their_columns(blobs):
+    data = np.load(blobs)
+    columns = dict(zip("abcde", data["x"].T.tolist()))
+    ids = [f"r{i}" for i in range(600)]
+    write_table("f.csv", {"id": ids, **columns})
+    write_table("turned.csv", {"more": [1] * 600, **dict(reversed(columns.items()))})
+    write_table("less.csv", {name: columns[name] for name in "abcd"} | {"f": columns["e"]})
+    write_table("y.csv", {"id": ids, "label": data["y"].tolist()})
+    write_table("mixed.csv", {"id": ids[::-1], "label": data["y"].tolist()[::-1]})
+    assert "mixed.csv: row 0 is not the same as in f.csv" in train("f.csv", "--labels", "mixed.csv", "--out", "e", expect=3).err
+    result = train("f.csv", "--labels", "y.csv", "--out", "e", "--members", 1, "--epochs", 1)
+    assert 'qualm: note: f.csv: left out the column "id"\n' in result.err
+    predict("e", "f.csv", "turned.csv", "-o", "{data}.npz")
+    assert (np.load("f.npz")["predictions"] == np.load("turned.npz")["predictions"]).all()
+    assert 'less: there is no column "e", a feature of the training data' in predict("e", "less.csv", "-o", "o.npz", expect=3).err

@@ -50,6 +50,12 @@ struct LabelsBeside {
   std::size_t file = 0;  ///< index of the file in paths
 };
 
+/// The columns of a table that identify its rows.
+struct IdentifiedRows {
+  std::string label;
+  std::vector<io::RowIds> ids;
+};
+
 class PredictionSet;
 /// The same for other rows predicted by the same ensemble: members and classes must be those of
 /// `in`, and also the axes if the lengths allow it. No labels and no IDs.
@@ -101,6 +107,10 @@ class PredictionSet {
   /// The ID of each of rows(); empty: no IDs.
   [[nodiscard]] const std::vector<std::string>& ids() const noexcept { return ids_; }
   [[nodiscard]] bool has_ids() const noexcept { return files_.ids.has_value(); }
+  /// What identifies the rows in each of the files that were read: predictions, IDs, labels.
+  [[nodiscard]] const std::vector<IdentifiedRows>& identified_rows() const noexcept {
+    return identified_rows_;
+  }
   /// As given; empty: equal.
   [[nodiscard]] const std::vector<double>& member_weights() const noexcept {
     return files_.member_weights;
@@ -165,6 +175,7 @@ class PredictionSet {
   std::vector<Counting> countings_;  // one per file; none for votes, whose classes are numbers
   std::vector<std::uint32_t> labels_;
   std::vector<std::string> ids_;
+  std::vector<IdentifiedRows> identified_rows_;
   std::vector<std::string> notes_;
   std::size_t n_instances_ = 0, n_members_ = 0, n_classes_ = 0;
   io::RowRange rows_;

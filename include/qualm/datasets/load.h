@@ -18,8 +18,10 @@ struct Dataset {
   std::vector<std::uint32_t>
       labels;  ///< N of them, each below n_classes(); empty if there are none
   std::vector<std::string> class_names;
-  std::vector<std::string> notes;  ///< notes for the user: partial data, rescaled pixels
-  std::vector<std::string> files;  ///< what it was read from
+  bool classes_are_numbered = false;       ///< the labels are numbers, and nothing names them
+  std::vector<std::string> feature_names;  ///< D, the columns of a table; or empty
+  std::vector<std::string> notes;          ///< notes for the user: partial data, rescaled pixels
+  std::vector<std::string> files;          ///< what it was read from
 
   [[nodiscard]] bool is_pictures() const noexcept { return shape.size() == 4; }
   [[nodiscard]] std::size_t n_instances() const noexcept { return shape.empty() ? 0 : shape[0]; }

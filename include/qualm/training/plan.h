@@ -19,8 +19,10 @@ struct Examples {
   std::vector<float> features;  ///< also of pictures that are floats: then there are no pixels
   std::vector<std::uint32_t> labels;
   std::vector<std::string> class_names;
-  bool has_labels = true;  ///< if not, the labels are all 0
-  std::string sha256;      ///< of pixels or features, then labels
+  bool classes_are_numbered = false;       ///< the labels are numbers, and nothing names them
+  std::vector<std::string> feature_names;  ///< D, or empty: not known
+  bool has_labels = true;                  ///< if not, the labels are all 0
+  std::string sha256;                      ///< of pixels or features, then labels
 
   [[nodiscard]] bool are_features() const noexcept { return shape.size() == 1; }
   [[nodiscard]] std::size_t n_rows() const noexcept { return labels.size(); }

@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "io/text.h"
 #include "qualm/error.h"
 #include "qualm/io.h"
 #include "qualm/training/registry.h"
@@ -70,8 +71,9 @@ class PredictionWriter {
                                         notes);
       for (const std::string& note : notes) events_.note(note);
       if (!job_.resize.empty()) resize_pictures(examples, job_.resize[0], job_.resize[1]);
+      align_features(examples, record_.feature_names);
       check_shape(examples);
-      if (!job_.ensemble.empty()) align_labels(examples, record_.plan.class_names);
+      if (!job_.ensemble.empty()) align(examples);
       for (const Ensemble& ensemble : ensembles) write(ensemble, examples);
     }
   }
@@ -137,6 +139,15 @@ class PredictionWriter {
     throw_data(fmt::format("{} has rows of {}, {} was trained on rows of {} ({})", examples.name,
                            shape_text(examples.shape), job_.ensemble,
                            shape_text(record_.plan.shape), record_.plan.dataset));
+  }
+
+  /// Labels of other classes are no labels of these predictions.
+  void align(Examples& examples) const {
+    const auto other = align_labels(examples, record_.plan.class_names);
+    if (!other) return;
+    examples.has_labels = false;
+    events_.note(fmt::format("{}: the labels are left out, because {} is none of the classes of {}",
+                             examples.name, io::in_quotes(*other), job_.ensemble));
   }
 
   /// One number stands for all channels.

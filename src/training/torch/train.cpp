@@ -46,8 +46,11 @@ class EnsembleTrainer {
     plan_ = make_plan(job, train_);
     plan_.device = resolve_device(job.resources.device);
     if (!job.start_from.empty()) plan_.start_sha256 = check_start();
-    const EnsembleRecord record{
-        plan_, job.members, job.runs, {{"qualm", QUALM_VERSION}, {"libtorch", TORCH_VERSION}}};
+    const EnsembleRecord record{plan_,
+                                job.members,
+                                job.runs,
+                                {{"qualm", QUALM_VERSION}, {"libtorch", TORCH_VERSION}},
+                                train_.feature_names};
     if (prepares()) {
       folder_.adopt(record);
     } else {
@@ -119,7 +122,8 @@ class EnsembleTrainer {
     try {
       std::vector<std::string> notes;
       test_ = load_examples({job_.dataset, job_.data_dir, {}, "test", 0, {}, false}, notes);
-      align_labels(test_, train_.class_names);
+      align_features(test_, train_.feature_names);
+      static_cast<void>(align_labels(test_, train_.class_names));
       // Most files of somebody's own have no other split: we would see what was learnt again.
       has_test_ = test_.split == "test" && test_.shape == train_.shape && test_.has_labels &&
                   test_.class_names == train_.class_names;

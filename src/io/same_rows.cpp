@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/same_rows.h"
+#include "io/same_rows.h"
 
 #include <fmt/format.h>
 
@@ -10,12 +10,12 @@
 #include "io/text.h"
 #include "qualm/error.h"
 
-namespace qualm::detail {
+namespace qualm::io {
 namespace {
 
 constexpr std::size_t block = 4096;
 
-std::span<const std::uint64_t> read_block(const io::RowIds& ids, std::size_t first,
+std::span<const std::uint64_t> read_block(const RowIds& ids, std::size_t first,
                                           std::array<std::uint64_t, block>& buffer) {
   const std::size_t n =
       std::min<std::size_t>(block, ids.hashes->size() / sizeof(buffer[0]) - first);
@@ -29,7 +29,7 @@ struct Difference {
 };
 
 // Both have as many rows.
-Difference compare(const io::RowIds& these, const io::RowIds& others) {
+Difference compare(const RowIds& these, const RowIds& others) {
   std::array<std::uint64_t, block> a{}, b{};
   std::uint64_t sum = 0;  // of the differences: 0 for the same IDs in any order
   Difference difference;
@@ -44,23 +44,23 @@ Difference compare(const io::RowIds& these, const io::RowIds& others) {
   return difference;
 }
 
-bool counts_from(std::size_t first, const io::RowIds& ids) {
+bool counts_from(std::size_t first, const RowIds& ids) {
   std::vector<std::string> numbers;
   for (std::size_t i = 0; i < ids.hashes->size() / sizeof(std::uint64_t); ++i) {
     numbers.push_back(std::to_string(first + i));
   }
-  return !compare(ids, io::hash_ids(ids.column, numbers)).row;
+  return !compare(ids, hash_ids(ids.column, numbers)).row;
 }
 
-bool is_default_index(const io::RowIds& ids) {
+bool is_default_index(const RowIds& ids) {
   return counts_from(0, ids);
 }
 
-std::string called(const io::RowIds& ids) {
-  return ids.column.empty() ? "without a name" : io::in_quotes(ids.column);
+std::string called(const RowIds& ids) {
+  return ids.column.empty() ? "without a name" : in_quotes(ids.column);
 }
 
-void check_same(const io::RowIds& ids, const RowsOf& these, const io::RowIds& other_ids,
+void check_same(const RowIds& ids, const RowsOf& these, const RowIds& other_ids,
                 const RowsOf& others) {
   if (ids.hashes->size() != other_ids.hashes->size()) return;  // others say so
   const Difference difference = compare(ids, other_ids);
@@ -76,27 +76,28 @@ void check_same(const io::RowIds& ids, const RowsOf& these, const io::RowIds& ot
 }  // namespace
 
 void check_same_rows(const RowsOf& these, const RowsOf& others) {
-  for (const io::RowIds& ids : these.ids) {
-    for (const io::RowIds& other_ids : others.ids) {
+  for (const RowIds& ids : these.ids) {
+    for (const RowIds& other_ids : others.ids) {
       if (ids.column == other_ids.column) check_same(ids, these, other_ids, others);
     }
   }
 }
 
-std::vector<std::string> note_not_compared(const RowsOf& these, const std::vector<RowsOf>& others) {
+std::vector<std::string> note_not_compared(const RowsOf& these, const std::vector<RowsOf>& others,
+                                           std::string_view reason) {
   std::vector<std::string> notes;
-  for (const io::RowIds& ids : these.ids) {
+  for (const RowIds& ids : these.ids) {
     const bool is_compared = std::any_of(others.begin(), others.end(), [&](const RowsOf& each) {
       return std::any_of(each.ids.begin(), each.ids.end(),
-                         [&](const io::RowIds& other) { return other.column == ids.column; });
+                         [&](const RowIds& other) { return other.column == ids.column; });
     });
     if (is_compared || counts_from(0, ids) || counts_from(1, ids)) continue;
     notes.push_back(
-        fmt::format("{}: the column {} was not used to match rows, because the predictions have "
-                    "no such column: rows are matched by their order",
-                    these.label, called(ids)));
+        fmt::format("{}: the column {} was not used to match rows, because {}: rows are matched "
+                    "by their order",
+                    these.label, called(ids), reason));
   }
   return notes;
 }
 
-}  // namespace qualm::detail
+}  // namespace qualm::io
