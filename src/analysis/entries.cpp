@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -33,17 +34,33 @@ Numbers numbers_of(std::span<const std::string> names) {
   return numbers;
 }
 
+// The whole number that a text is, however it is written: 1, 01, 1.0, -1.
+std::optional<double> whole_number(std::string_view text) {
+  const io::TextNumber number = io::parse_number(text);
+  const bool is_whole =
+      number.state == io::NumberState::number && std::floor(number.value) == number.value;
+  return is_whole ? std::optional(number.value) : std::nullopt;
+}
+
 // Classes that are called by numbers which are not their places.
 bool are_other_numbers(std::span<const std::string> names) {
   bool differ = false;
   for (std::size_t k = 0; k < names.size(); ++k) {
-    const std::string_view name = names[k];
-    const bool is_negative = name.starts_with('-');
-    const auto number = io::parse_integer(name.substr(is_negative ? 1 : 0));
+    const std::optional<double> number = whole_number(names[k]);
     if (!number) return false;
-    differ = differ || is_negative || *number != k;
+    differ = differ || *number != static_cast<double>(k);
   }
   return differ;
+}
+
+// The place of each class by its number, if all are called by numbers.
+std::unordered_map<double, std::uint32_t> numbers_as_names(std::span<const std::string> names) {
+  std::unordered_map<double, std::uint32_t> found;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const std::optional<double> number = whole_number(names[k]);
+    if (!number || !found.emplace(*number, static_cast<std::uint32_t>(k)).second) return {};
+  }
+  return found;
 }
 
 std::string known_classes(std::span<const std::string> names) {
@@ -63,12 +80,17 @@ std::string known_classes(std::span<const std::string> names) {
 
 std::vector<std::uint32_t> by_name(const io::Entries& entries, std::span<const std::string> names) {
   const Numbers numbers = numbers_of(names);
+  const auto called = numbers_as_names(names);
   std::vector<std::uint32_t> labels;
   const std::vector<std::string> texts = io::texts_of(entries);
   for (std::size_t row = 0; row < texts.size(); ++row) {
-    const auto found = numbers.find(texts[row]);
-    if (found == numbers.end()) refuse_label(entries, row + entries.first_row, texts[row], names);
-    labels.push_back(found->second);
+    if (const auto found = numbers.find(texts[row]); found != numbers.end()) {
+      labels.push_back(found->second);
+      continue;
+    }
+    const auto same = called.find(whole_number(texts[row]).value_or(.5));
+    if (same == called.end()) refuse_label(entries, row + entries.first_row, texts[row], names);
+    labels.push_back(same->second);
   }
   return labels;
 }

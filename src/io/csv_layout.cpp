@@ -67,13 +67,33 @@ bool are_distinct(FieldViews fields) {
   return std::adjacent_find(fields.begin(), fields.end()) == fields.end();
 }
 
+/// True for names such as -1 and 1, 01 and 02, or 1.0 and 2.0: whole numbers, each its own, above
+/// numbers with more decimals.
+bool are_spelled_numbers(const FieldViews& fields, const FieldViews& below) {
+  int decimals = 0, decimals_below = 0;
+  for (const std::string_view field : fields) {
+    const TextNumber number = parse_number(field);
+    const bool is_whole = number.state == NumberState::number &&
+                          std::floor(number.value) == number.value &&
+                          field.find_first_of("eE") == std::string_view::npos;
+    if (!is_whole) return false;
+    decimals = std::max(decimals, number.decimals);
+  }
+  for (const std::string_view field : below) {
+    decimals_below = std::max(decimals_below, parse_number(field).decimals);
+  }
+  return decimals < 2 && decimals_below > std::max(decimals, 1) && are_distinct(fields);
+}
+
 /// Whole numbers name columns, as those of a pandas.DataFrame, if the numbers below are not whole.
 bool is_header(const FieldViews& fields, const FieldViews& below) {
-  if (std::any_of(fields.begin(), fields.end(), looks_like_data)) return false;
-  if (!are_whole_numbers(fields)) return true;
-  if (fields.size() < 2) return false;
   const bool any_is_data = std::any_of(below.begin(), below.end(), looks_like_data);
   const bool all_are_data = any_is_data && std::all_of(below.begin(), below.end(), looks_like_data);
+  if (std::any_of(fields.begin(), fields.end(), looks_like_data)) {
+    return fields.size() > 1 && all_are_data && are_spelled_numbers(fields, below);
+  }
+  if (!are_whole_numbers(fields)) return true;
+  if (fields.size() < 2) return false;
   return (any_is_data && count_from(fields, 0, true)) || (all_are_data && are_distinct(fields));
 }
 
@@ -309,6 +329,11 @@ std::vector<std::string> CsvLayout::notes() const {
                     "if it names them, remove it",
                     label, n_columns));
   }
+  if (has_header && first_row_may_be_data) {
+    found.push_back(label +
+                    ": the first row, which holds whole numbers, is read as the names of the "
+                    "columns; if it is data, write its numbers with decimals");
+  }
   if (is_renumbered) {
     found.push_back(label + ": the columns are classes by their numbers, not by position");
   }
@@ -355,6 +380,7 @@ CsvLayout find_csv_layout(const SourceFile& file, const OpenOptions& options) {
   FieldSplitter splitter_below(layout.delimiter);
   const FieldViews below = second.empty() ? FieldViews() : splitter_below.split(second, rows);
   layout.has_header = is_header(fields, below);
+  layout.first_row_may_be_data = std::any_of(fields.begin(), fields.end(), looks_like_data);
   layout.first_row_may_be_header = may_be_header(fields);
   if (!layout.has_header) {
     FieldSplitter splitter_above(layout.delimiter);

@@ -16,6 +16,7 @@ struct CsvLayout {
   char delimiter = ',';
   bool has_header = false;                ///< the first row names the columns
   bool first_row_may_be_header = false;   ///< it counts the columns
+  bool first_row_may_be_data = false;     ///< a header of numbers such as -1 or 1.0
   std::vector<std::string> column_names;  ///< of a header or of a comment above, else empty
   std::size_t n_columns = 0;
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Columns of tables that are no classes are left out with a note, and rows that differ are refused."""
+import json
 
 import numpy as np
 import pytest
@@ -149,3 +150,13 @@ def test_numbers_that_class_names_asks_for_are_names_in_every_format(columns, as
     assert means[0] == means[1]
     if asked[0].isdigit():
         assert means[0] == p[:, [columns.index(int(name)) for name in asked.split(",")]].tolist()
+
+
+@pytest.mark.parametrize("names", [("-1", "1"), ("1.0", "2.0"), ("0.0", "1.0"), ("01", "02"), ("1", "2")])
+def test_numbers_in_a_header_are_names_however_they_are_written(names):
+    write("p.csv", dict(zip(names, ([.25, .5, .123], [.75, .5, .877]))))
+    for end in ".0", "":
+        write("y.csv", {"label": [f"{float(name):.0f}{end}" for name in (names[1], names[0], names[1])]})
+        result = run_qualm("reject", "p.csv", "--labels", "y.csv", "--format", "json")
+        assert json.loads(result.out)["accuracy"] == 1 and json.loads(result.out)["instances"] == 3
+        assert ("is read as the names of the columns" in result.err) is (names[0] in ("-1", "1.0", "0.0", "01"))

@@ -173,6 +173,20 @@ def test_every_strip_shows_the_ends_of_its_scale(labelled):
     assert ends["accuracy"] == ("0.00%", "100.00%") and ends["auroc-far"][1] == "1"
 
 
+def test_no_strip_ends_before_its_interval():
+    p, labels = made(60)
+    np.save("p.npy", p)
+    np.save("y.npy", np.where(np.arange(60) % 2, labels, 0))
+    np.save("sure.npy", np.eye(4)[np.zeros((60, 5), int)])
+    qualm("report", "p.npy", "--labels", "y.npy", "--ood", "sure=sure.npy", "--axes", "nmk", "-o", "r.html", "--quiet")
+    lines = browse("r.html", """return page.$$eval("#numbers .line", (lines) => lines.map((line) =>
+      [line.dataset.key, ...[...line.querySelectorAll(".scale > span, .bounds")].map((each) => each.textContent)]));""")
+    assert dict((key, (low, high)) for key, _, low, high in lines)["auroc-sure"] == ("0", "1")
+    for key, bounds, low, high in lines:
+        ends = [float(each.rstrip("%")) for each in bounds.strip("[]").split(", ") if each]
+        assert not ends or float(low.rstrip("%")) <= ends[0] and ends[1] <= float(high.rstrip("%")), key
+
+
 def test_every_chart_can_be_saved(labelled):
     saved = browse(labelled, """
       const saved = {};

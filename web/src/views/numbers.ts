@@ -32,9 +32,10 @@ function lines(app: App): Line[] {
   if (ood) {
     for (const [set, found] of Object.entries(ood.scores[score])) {
       result.push({ key: `auroc-${set}`, name: "OoD AUROC", about: `${set}, ${shortScore(score)}`, value: found.auroc,
-                    std: found.auroc_std, interval: found.ci95, range: [0.5, 1] });
+                    std: found.auroc_std, interval: found.ci95, range: Math.min(found.auroc, found.ci95?.[0] ?? 1) < 0.5 ? [0, 1] : [0.5, 1] });
     }
   }
+  for (const { range, interval } of result) range[1] = Math.max(range[1], interval?.[1] ?? 0);
   return result;
 }
 
