@@ -55,7 +55,7 @@ int train_together(const training::TrainJob& job, Group& group) {
   if (group.is_first() && !job.resources.quiet) {
     const std::size_t n_trained = count_members(job), n = job.runs * job.members;
     print_note(
-        fmt::format("{} members are in {}{}", n_trained, job.out,
+        fmt::format("{} member{} in {}{}", n_trained, n_trained == 1 ? " is" : "s are", job.out,
                     n_trained == n ? std::string() : fmt::format(", {} are not", n - n_trained)));
   }
   return code;

@@ -60,7 +60,7 @@ int run_train(const std::string& text) {
   bar.wipe();
   if (!quiet && job.resources.parts == 1) {
     print_note(fmt::format(
-        "{} members are in {}{}", result.n_trained, job.out,
+        "{} member{} in {}{}", result.n_trained, result.n_trained == 1 ? " is" : "s are", job.out,
         result.n_diverged == 0 ? std::string() : fmt::format(", {} diverged", result.n_diverged)));
   }
   return result.n_diverged == 0 ? 0 : 1;

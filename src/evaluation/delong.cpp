@@ -206,8 +206,9 @@ PairedTest delong_test(const PairMoments& moments, std::uint64_t n_negative,
     return result;
   }
   if (std::min(n_negative, n_positive) < fewest_for_test) {
-    const std::string reason = evaluation::too_few("ten rows of each kind", n_negative, n_positive);
-    return {result.difference, undefined(reason), no_interval(reason)};
+    return {result.difference,
+            undefined(evaluation::too_few("ten rows of each kind", n_negative, n_positive)),
+            no_interval(evaluation::too_few_to_cover(fewest_for_interval, n_negative, n_positive))};
   }
   evaluation::WelchSum rows;
   rows.add(variance_of_mean(of_positives, n_positive, n_negative), as_double(n_positive));

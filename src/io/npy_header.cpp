@@ -34,7 +34,8 @@ struct Refusal {
 constexpr std::string_view text_remedy =
     "numpy.save(\"p.npy\", a.astype(\"float32\")), or of votes by name the class numbers";
 constexpr Refusal refused[] = {
-    {'O', "Python objects (a pickle)", "numpy.save(\"p.npy\", numpy.stack(a).astype(\"float32\"))"},
+    {'O', "Python objects (a pickle)",
+     "numpy.save(\"p.npy\", numpy.stack(a).astype(\"float32\")), or of names a.astype(str)"},
     {'c', "complex numbers", "numpy.save(\"p.npy\", a.real)"},
     {'S', "text", text_remedy},
     {'U', "text", text_remedy},

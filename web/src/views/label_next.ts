@@ -48,7 +48,7 @@ export function labelNext(app: App): View {
       return true;
     }).slice(0, limit);
     const first = chosen.slice(0, 8).map((row) => row.id ?? row.row).join(", ");
-    preview.textContent = chosen.length === 0 ? "No row has a score above 0." : `${count(chosen.length)} rows by ${score()}: ${first}${chosen.length > 8 ? ", …" : ""}`;
+    preview.textContent = chosen.length === 0 ? "No row has a score above 0." : `${count(chosen.length)} row${chosen.length === 1 ? "" : "s"} by ${score()}: ${first}${chosen.length > 8 ? ", …" : ""}`;
   }
   function save(): void {
     const at = page.scores.indexOf(score());
