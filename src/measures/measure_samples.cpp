@@ -51,10 +51,12 @@ void measure_samples(const Predictions& predictions, const MeasureOptions& optio
                  std::unique_ptr<SampleWorkplace> mine = pool.take();
                  if (!mine)
                    mine = std::make_unique<SampleWorkplace>(job, predictions, options, result);
+                 std::size_t renormalized = 0;  // threads would wait for each other
                  for (std::size_t i = first; i < last; i += block_lanes) {
                    const std::size_t count = std::min(block_lanes, last - i);
-                   renormalized_rows += mine->measure(measure_block, i, count);
+                   renormalized += mine->measure(measure_block, i, count);
                  }
+                 renormalized_rows += renormalized;
                  pool.give_back(std::move(mine));
                });
   result.renormalized_rows = renormalized_rows;
