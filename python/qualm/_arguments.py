@@ -12,6 +12,7 @@ import numpy as np
 from . import _core
 from ._arrow import is_arrow, read_column
 from ._device import readable
+from ._rows import names_in
 from ._texts import all_unicode, shown as shown, unicode as unicode
 
 
@@ -117,7 +118,9 @@ def pictures(name: str, given: Any) -> Any:
 
 
 def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[float]:
-    """One weight per class; a mapping gives weights by class name, default 1."""
+    """One weight per class; a mapping or an index of class names gives weights by name, default 1."""
+    if hasattr(given, "iloc"):
+        given = _by_index(name, given)
     if not isinstance(given, Mapping):
         return numbers(name, given)
     for each in given:
@@ -126,6 +129,17 @@ def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[f
             raise ValueError(f"{name}: there is no class {str(each)!r}; {hint}")
     weights = {str(each): weight for each, weight in given.items()}
     return numbers(name, [weights.get(each, 1.0) for each in class_names])
+
+
+def _by_index(name: str, given: Any) -> Any:
+    """The entries of a Series by the names in its index; the same Series if that is the default one."""
+    if given.ndim != 1:
+        raise _wrong(name, given, "a list, a dict or a Series")
+    names = names_in(given.index)
+    if len(set(names)) < len(names):
+        twice = next(each for each in names if names.count(each) > 1)
+        raise ValueError(f"{name}: its index has {twice!r} twice: give one weight per class")
+    return dict(zip(names, given.tolist())) if names else given
 
 
 #: What to do with texts instead of predictions.
