@@ -13,6 +13,7 @@ from ._arrow import is_arrow, read_table
 from ._device import readable
 from ._dirichlet import Dirichlet
 from ._frames import RowIds, index_as_columns, is_frame, read_entries, read_frame
+from ._name_order import is_counting
 from ._own_measure import Choices, choices
 from ._rows import Rows, is_default
 
@@ -148,12 +149,17 @@ class Said:
         labels, labels_row_ids = label_entries(labels, rows)
         if found.ids is not None and has_ids_beside:
             found.row_ids[0] = {**index_as_columns(found.ids, labels_row_ids), **found.row_ids[0]}
+        class_names = self._class_names()
+        # Columns that only count the classes do not name them, but some of them can be chosen.
+        found.class_names = [[] if is_counting(names) and not set() < set(class_names) < set(names) else names
+                             for names in found.class_names]
+        labels = by_name_if_boolean(labels, class_names or next(filter(None, found.class_names), []))
         ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", rows.align(self.ids, "ids"))
         return _core.Source(
             arrays=found.arrays, names=found.names,
             axes=found.axes if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
             member_weights=_arguments.numbers("member_weights", self.member_weights),
-            class_names=self._class_names(), columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
+            class_names=class_names, columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
             array_row_ids=found.row_ids, array_notes=found.notes, labels_row_ids=labels_row_ids,
             n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes),
             said=self, labels=labels, ids=ids, like=like, classes=classes)
@@ -187,6 +193,16 @@ def label_entries(labels: Any, rows: Rows) -> Tuple[Any, RowIds]:
     if is_frame(labels):
         labels, row_ids = read_entries(labels, "labels")
     return _arguments.entries("labels", labels), row_ids
+
+
+def by_name_if_boolean(labels: Any, class_names: Sequence[str]) -> Any:
+    """Labels that are True and False as names, if the classes are called so; else the same labels, which are numbers."""
+    if str(getattr(labels, "dtype", None)) not in ("bool", "torch.bool") or labels.ndim != 1:
+        return labels
+    for words in (("False", "True"), ("false", "true")):
+        if sorted(class_names) == list(words):
+            return [words[bool(each)] for each in labels]
+    return labels
 
 
 #: Common arguments that only functions which return all measures take.
