@@ -13,6 +13,7 @@ from . import _core
 from ._arrow import is_arrow, read_column
 from ._device import readable
 from ._rows import names_in
+from ._shapes import one_per_row
 from ._texts import all_unicode, shown as shown, unicode as unicode
 
 
@@ -194,16 +195,15 @@ def entries(name: str, given: Any) -> Optional[Any]:
         return read_column(given, name)
     given = readable(given, name)
     if hasattr(given, "__dlpack__") and not isinstance(given, np.ndarray):
-        return given.detach() if getattr(given, "requires_grad", False) else given
+        return one_per_row(given.detach() if getattr(given, "requires_grad", False) else given, name)
     array = np.asarray(given)
     if array.ndim == 0:
         raise _wrong(name, given, "one entry per row")
+    one_per_row(array, name)
     if array.dtype.kind in "iu" and array.ndim == 1:
         return _integers(array)
     if array.dtype.kind not in "OUST":
         return array
-    if array.size != len(array):
-        raise ValueError(f"{name}: shape {'x'.join(map(str, array.shape))}; give one entry per row")
     values = array.ravel().tolist()
     for row, value in enumerate(values):
         if value is None or type(value).__name__ == "NAType" or value != value:

@@ -16,6 +16,7 @@ from ._frames import RowIds, index_as_columns, is_frame, read_entries, read_fram
 from ._name_order import is_counting
 from ._own_measure import Choices, choices
 from ._rows import Rows, is_default
+from ._shapes import check_predictions, one_per_row
 
 if TYPE_CHECKING:
     from typing_extensions import Concatenate, ParamSpec
@@ -54,7 +55,7 @@ def ready(thing: Any, name: str, instead_of_texts: str = _arguments.VOTES) -> An
 
 def ready_scores(thing: Any, name: str, rows: Rows, expected: str = "give one number per row") -> Any:
     """The same of precomputed scores and others with one number per row."""
-    return ready(rows.align(thing, name), name, expected)
+    return one_per_row(ready(rows.align(thing, name), name, expected), name)
 
 
 def _is_array(thing: Any) -> bool:
@@ -145,6 +146,8 @@ class Said:
             predictions, kind = predictions.alpha, "dirichlet"
         columns = None if self.columns is None else list(_checked_columns(self.columns))
         found = _arrays(predictions, name, columns, rows)
+        for array, its_name in zip(found.arrays, found.names):
+            check_predictions(array, its_name, kind, self.axes)
         has_ids_beside = is_frame(labels) and is_default(labels.index)  # else its index is aligned
         labels, labels_row_ids = label_entries(labels, rows)
         if found.ids is not None and has_ids_beside:
