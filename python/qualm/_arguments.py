@@ -12,6 +12,8 @@ import numpy as np
 from . import _core
 from ._arrow import is_arrow, read_column
 from ._device import readable
+from ._rows import names_in
+from ._shapes import one_per_row
 from ._texts import all_unicode, shown as shown, unicode as unicode
 
 
@@ -117,7 +119,9 @@ def pictures(name: str, given: Any) -> Any:
 
 
 def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[float]:
-    """One weight per class; a mapping gives weights by class name, default 1."""
+    """One weight per class; a mapping or an index of class names gives weights by name, default 1."""
+    if hasattr(given, "iloc"):
+        given = _by_index(name, given)
     if not isinstance(given, Mapping):
         return numbers(name, given)
     for each in given:
@@ -126,6 +130,17 @@ def weights_by_name(name: str, given: Any, class_names: Sequence[str]) -> List[f
             raise ValueError(f"{name}: there is no class {str(each)!r}; {hint}")
     weights = {str(each): weight for each, weight in given.items()}
     return numbers(name, [weights.get(each, 1.0) for each in class_names])
+
+
+def _by_index(name: str, given: Any) -> Any:
+    """The entries of a Series by the names in its index; the same Series if that is the default one."""
+    if given.ndim != 1:
+        raise _wrong(name, given, "a list, a dict or a Series")
+    names = names_in(given.index)
+    if len(set(names)) < len(names):
+        twice = next(each for each in names if names.count(each) > 1)
+        raise ValueError(f"{name}: its index has {twice!r} twice: give one weight per class")
+    return dict(zip(names, given.tolist())) if names else given
 
 
 #: What to do with texts instead of predictions.
@@ -180,16 +195,15 @@ def entries(name: str, given: Any) -> Optional[Any]:
         return read_column(given, name)
     given = readable(given, name)
     if hasattr(given, "__dlpack__") and not isinstance(given, np.ndarray):
-        return given.detach() if getattr(given, "requires_grad", False) else given
+        return one_per_row(given.detach() if getattr(given, "requires_grad", False) else given, name)
     array = np.asarray(given)
     if array.ndim == 0:
         raise _wrong(name, given, "one entry per row")
+    one_per_row(array, name)
     if array.dtype.kind in "iu" and array.ndim == 1:
         return _integers(array)
     if array.dtype.kind not in "OUST":
         return array
-    if array.size != len(array):
-        raise ValueError(f"{name}: shape {'x'.join(map(str, array.shape))}; give one entry per row")
     values = array.ravel().tolist()
     for row, value in enumerate(values):
         if value is None or type(value).__name__ == "NAType" or value != value:

@@ -11,6 +11,7 @@ from . import _core
 from ._layouts import SeenColumn, find_layout, of_classes
 from ._long_table import read_long_table
 from ._name_order import texts_of
+from ._rows import Rows, is_default
 from ._texts import all_unicode
 
 
@@ -30,8 +31,8 @@ def is_frame(thing: Any) -> bool:
     return hasattr(thing, "columns") and hasattr(thing, "dtypes") and hasattr(thing, "iloc")
 
 
-def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame:
-    """The class columns: those given, else those that its layout says."""
+def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str, rows: Rows) -> Frame:
+    """The class columns: those given, else those that its layout says; the rows in the order of ``rows``."""
     names = all_unicode(f"{name}: columns", frame.columns)
     if columns is None:
         layout = find_layout(name, names, functools.partial(_seen_column, frame))
@@ -39,31 +40,34 @@ def read_frame(frame: Any, columns: Optional[Sequence[Any]], name: str) -> Frame
         layout = of_classes([_place(frame, column, name) for column in columns], names)
     if not layout.columns:
         raise TypeError(f"{name}: the DataFrame has no column of numbers")
-    chosen = [frame.columns[i] for i in layout.columns]
-    _refuse_doubles(frame, chosen, name)
+    _refuse_doubles(names, layout.columns, name)
     if layout.is_long:
-        *axes, prob = chosen
+        *axes, prob = layout.columns
         texts = [_texts(frame, column, name) for column in axes]
-        numbers, class_names, rows = read_long_table(name, texts, _numbers(frame, [prob], name)[:, 0])
-        return Frame(numbers, class_names, None, {"row": rows}, layout.notes)
-    ids = None if type(frame.index).__name__ == "RangeIndex" else all_unicode(f"{name}: index", frame.index)
-    return Frame(layout.shaped(_numbers(frame, chosen, name)), layout.class_names, ids, row_ids(frame, chosen), layout.notes)
+        numbers, class_names, row_names = read_long_table(name, texts, _numbers(frame, [prob], name)[:, 0])
+        rows.align(numbers, name)  # the index counts lines, not rows
+        return Frame(numbers, class_names, None, {"row": row_names}, layout.notes)
+    frame = rows.align(frame, name)
+    ids = None if is_default(frame.index) else all_unicode(f"{name}: index", frame.index)
+    return Frame(layout.shaped(_numbers(frame, layout.columns, name)), layout.class_names, ids, row_ids(frame, layout.columns),
+                 layout.notes)
 
 
-def row_ids(frame: Any, used: Sequence[Any]) -> RowIds:
-    return {str(column): all_unicode(str(column), texts_of(frame[column].tolist())) for column in frame.columns
-            if _core.identifies_rows(str(column)) and column not in used and list(frame.columns).count(column) == 1}
+def row_ids(frame: Any, used: Sequence[int]) -> RowIds:
+    names = [str(column) for column in frame.columns]
+    return {column: all_unicode(column, texts_of(frame.iloc[:, i].tolist())) for i, column in enumerate(names)
+            if _core.identifies_rows(column) and i not in used and names.count(column) == 1}
 
 
 def read_entries(frame: Any, name: str) -> Tuple[Any, RowIds]:
     """One entry per row of a DataFrame: the column called like the argument, or the only one beside row IDs."""
-    columns = list(frame.columns)
-    usual = [column for column in columns if str(column) in (name, name[:-1])]
-    others = [column for column in columns if not _core.identifies_rows(str(column))]
-    for found in (usual, others, columns):
+    columns = [str(column) for column in frame.columns]
+    usual = [i for i, column in enumerate(columns) if column in (name, name[:-1])]
+    others = [i for i, column in enumerate(columns) if not _core.identifies_rows(column)]
+    for found in (usual, others, range(len(columns))):
         if len(found) == 1:
-            return frame[found[0]], row_ids(frame, found)
-    raise ValueError(f"{name}: holds {len(columns)} columns ({', '.join(map(str, columns))}): give one of them")
+            return frame.iloc[:, found[0]], row_ids(frame, found)
+    raise ValueError(f"{name}: holds {len(columns)} columns ({', '.join(columns)}): give one of them")
 
 
 def index_as_columns(index: List[str], row_ids: RowIds) -> RowIds:
@@ -89,30 +93,6 @@ def seen(column: str, first: Any, numbers: Callable[[], Any]) -> SeenColumn:
     return column, False, True, has_fraction, len(np.unique(values)) == len(values), counts
 
 
-def in_order_of(ids: Optional[List[str]], entries: Any, name: str) -> Any:
-    """Entries per row; those with an index are aligned to the rows. Where one of the two indexes is pandas' default
-    and both hold the same rows in another order, the user has to say what is meant."""
-    index = getattr(entries, "index", None)
-    if callable(index) or index is None:
-        return entries
-    its_ids = [str(each) for each in index]
-    if ids is None or type(index).__name__ == "RangeIndex":
-        expected = [str(i) for i in range(len(its_ids))] if ids is None else ids
-        if its_ids != expected and sorted(its_ids) == sorted(expected):
-            aligned = f"{name}.sort_index()" if ids is None else f"{name}.loc[predictions.index]"
-            raise ValueError(f"{name}: its index has the rows of the predictions in another order, and one of them is the default "
-                             f"index: give {aligned} to align them by index, or {name}.to_numpy() "
-                             "to align them by position")
-        return entries
-    if its_ids == ids:
-        return entries
-    if len(set(ids)) != len(ids) or sorted(its_ids) != sorted(ids):
-        raise ValueError(f"{name}: its index differs from that of the predictions: give the same index, or "
-                         f"{name}.to_numpy() to align them by position")
-    place = {each: i for i, each in enumerate(its_ids)}
-    return entries.iloc[[place[each] for each in ids]]
-
-
 def _seen_column(frame: Any, i: int) -> SeenColumn:
     def numbers(rows: slice = slice(None)) -> Any:
         return frame.iloc[rows, i].to_numpy(dtype=np.float64, na_value=np.nan)
@@ -130,32 +110,33 @@ def _place(frame: Any, column: Any, name: str) -> int:
     return list(frame.columns).index(column)
 
 
-def _numbers(frame: Any, columns: List[Any], name: str) -> Any:
+def _numbers(frame: Any, columns: Sequence[int], name: str) -> Any:
     try:
-        numbers = frame[columns].to_numpy(dtype=np.float64, na_value=np.nan)
+        numbers = frame.iloc[:, columns].to_numpy(dtype=np.float64, na_value=np.nan)
     except (TypeError, ValueError) as error:
-        texts = [str(column) for column in columns if getattr(frame[column].dtype, "kind", "O") == "O"]
-        raise TypeError(f"{name}: column {(texts or columns)[0]!r} holds no numbers: {error}") from error
+        texts = [i for i in columns if getattr(frame.dtypes.iloc[i], "kind", "O") == "O"]
+        raise TypeError(f"{name}: column {str(frame.columns[(texts or columns)[0]])!r} holds no numbers: {error}") from error
     missing = np.argwhere(np.isnan(numbers))
     if len(missing):
         row, column = missing[0]
-        raise ValueError(f"{name}: row {row}, column {str(columns[column])!r} is missing (NaN): "
+        raise ValueError(f"{name}: row {row}, column {str(frame.columns[columns[column]])!r} is missing (NaN): "
                          "fill it or drop the row")
     return numbers
 
 
-def _texts(frame: Any, column: Any, name: str) -> List[str]:
+def _texts(frame: Any, column: int, name: str) -> List[str]:
     """Entries that name the row, member or class of a number."""
-    missing = np.flatnonzero(frame[column].isna())
+    entries = frame.iloc[:, column]
+    missing = np.flatnonzero(entries.isna())
     if len(missing):
-        raise ValueError(f"{name}: row {missing[0]}, column {str(column)!r} is missing: fill it or drop the row")
-    return texts_of(frame[column].tolist())
+        raise ValueError(f"{name}: row {missing[0]}, column {str(frame.columns[column])!r} is missing: fill it or drop the row")
+    return texts_of(entries.tolist())
 
 
-def _refuse_doubles(frame: Any, chosen: Sequence[Any], name: str) -> None:
-    for column in chosen:
-        if list(frame.columns).count(column) > 1:
-            raise ValueError(f"{name}: several columns are called {str(column)!r}: rename or drop all but one")
+def _refuse_doubles(names: List[str], chosen: Sequence[int], name: str) -> None:
+    for i in chosen:
+        if names.count(names[i]) > 1:
+            raise ValueError(f"{name}: several columns are called {names[i]!r}: rename or drop all but one")
 
 
 def refuse_column(column: Any, names: List[str], name: str) -> NoReturn:

@@ -12,8 +12,11 @@ from . import _arguments, _core
 from ._arrow import is_arrow, read_table
 from ._device import readable
 from ._dirichlet import Dirichlet
-from ._frames import RowIds, in_order_of, index_as_columns, is_frame, read_entries, read_frame
+from ._frames import RowIds, index_as_columns, is_frame, read_entries, read_frame
+from ._name_order import is_counting
 from ._own_measure import Choices, choices
+from ._rows import Rows, is_default
+from ._shapes import check_predictions, one_per_row
 
 if TYPE_CHECKING:
     from typing_extensions import Concatenate, ParamSpec
@@ -50,9 +53,9 @@ def ready(thing: Any, name: str, instead_of_texts: str = _arguments.VOTES) -> An
     return _arguments.array_like(name, array, instead_of_texts)
 
 
-def ready_scores(thing: Any, name: str) -> Any:
-    """The same of precomputed scores."""
-    return ready(thing, name, "give one number per row")
+def ready_scores(thing: Any, name: str, rows: Rows, expected: str = "give one number per row") -> Any:
+    """The same of precomputed scores and others with one number per row."""
+    return one_per_row(ready(rows.align(thing, name), name, expected), name)
 
 
 def _is_array(thing: Any) -> bool:
@@ -76,12 +79,14 @@ class _Arrays:
     notes: List[List[str]] = dataclasses.field(default_factory=list)
 
 
-def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]]) -> _Arrays:
+def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]], rows: Rows) -> _Arrays:
     several = isinstance(predictions, (list, tuple)) and predictions and all(map(_is_array, predictions))
     parts = list(predictions) if several else [predictions]
     names = [f"{name}[{i}]" for i in range(len(parts))] if several else [name]
     found = _Arrays("nmk" if _is_table(parts[0]) else "", [], names, [])
     for part, its_name in zip(parts, names):
+        if not is_frame(part):
+            rows.align(part, its_name)
         if not _is_table(part):
             if columns is not None:
                 raise TypeError(f"columns: {its_name} is not a DataFrame or table, so it has no columns to select")
@@ -90,15 +95,24 @@ def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]
             found.row_ids.append({})
             found.notes.append([])
             continue
-        frame = (read_frame if is_frame(part) else read_table)(part, columns, its_name)
-        if found.ids is not None and frame.ids is not None and found.ids != frame.ids:
-            raise ValueError(f"{its_name}: its index differs from that of {names[0]}: sort all of them in the same way")
+        frame = read_frame(part, columns, its_name, rows) if is_frame(part) else read_table(part, columns, its_name)
         found.arrays.append(frame.numbers)
         found.class_names.append(frame.class_names)
         found.row_ids.append(frame.row_ids)
         found.notes.append(frame.notes)
         found.ids = frame.ids if found.ids is None else found.ids
     return found
+
+
+def _note_several(found: _Arrays, given: Sequence[Any], kind: str) -> None:
+    """How several arrays are read, which nobody said; as the command line does of files."""
+    for i, each in enumerate(given):
+        if any(each is other for other in given[:i]):
+            found.notes[i].append(f"{found.names[i]}: is given twice")
+            return
+    what = "members of one ensemble" if kind in ("probs", "logits") and len(found.arrays[0].shape) == 2 else "runs"
+    found.notes[0].append(f"{found.names[0]} to {found.names[-1]}: read as {len(given)} {what}; if they hold different rows, "
+                          "concatenate them")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -132,25 +146,36 @@ class Said:
         object.__setattr__(self, "log_base", _arguments.log_base(self.log_base))
 
     def source(self, predictions: Predictions, name: str = "predictions", labels: Any = None,
-               like: Optional[_core.Source] = None, classes: Classes = ([], [])) -> _core.Source:
-        """The predictions with resolved axes; ``like``: other predictions of the same ensemble; ``classes``: only theirs."""
+               like: Optional[_core.Source] = None, classes: Classes = ([], []), rows: Optional[Rows] = None) -> _core.Source:
+        """The predictions with resolved axes; ``like``: other predictions of the same ensemble; ``classes``: only theirs;
+        ``rows``: takes the order of the rows."""
+        rows = Rows() if rows is None else rows
         kind = _arguments.text("input", self.input, "probs")
         if isinstance(predictions, Dirichlet):
             if kind not in ("probs", "dirichlet"):
                 raise ValueError(f"input={kind!r}: {name} is a qualm.Dirichlet: leave input out")
             predictions, kind = predictions.alpha, "dirichlet"
         columns = None if self.columns is None else list(_checked_columns(self.columns))
-        found = _arrays(predictions, name, columns)
-        has_ids_beside = is_frame(labels) and type(labels.index).__name__ == "RangeIndex"  # else its index is aligned
-        labels, labels_row_ids = label_entries(labels, found.ids)
+        found = _arrays(predictions, name, columns, rows)
+        if len(found.arrays) > 1 and like is None:  # else the first set said it
+            _note_several(found, predictions, kind)
+        for array, its_name in zip(found.arrays, found.names):
+            check_predictions(array, its_name, kind, self.axes)
+        has_ids_beside = is_frame(labels) and is_default(labels.index)  # else its index is aligned
+        labels, labels_row_ids = label_entries(labels, rows)
         if found.ids is not None and has_ids_beside:
             found.row_ids[0] = {**index_as_columns(found.ids, labels_row_ids), **found.row_ids[0]}
-        ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", self.ids)
+        class_names = self._class_names()
+        # Columns that only count the classes do not name them, but some of them can be chosen.
+        found.class_names = [[] if is_counting(names) and not set() < set(class_names) < set(names) else names
+                             for names in found.class_names]
+        labels = by_name_if_boolean(labels, class_names or next(filter(None, found.class_names), []))
+        ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", rows.align(self.ids, "ids"))
         return _core.Source(
             arrays=found.arrays, names=found.names,
             axes=found.axes if self.axes is None else _arguments.text("axes", self.axes, "nmk"), input=kind,
             member_weights=_arguments.numbers("member_weights", self.member_weights),
-            class_names=self._class_names(), columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
+            class_names=class_names, columns=[str(column) for column in columns or ()], array_class_names=found.class_names,
             array_row_ids=found.row_ids, array_notes=found.notes, labels_row_ids=labels_row_ids,
             n_classes=0 if self.n_classes is None else _arguments.whole("n_classes", self.n_classes),
             said=self, labels=labels, ids=ids, like=like, classes=classes)
@@ -177,13 +202,23 @@ class Said:
         return _arguments.texts("class_names", self.class_names, ("cat", "dog"))
 
 
-def label_entries(labels: Any, ids: Optional[List[str]]) -> Tuple[Any, RowIds]:
-    """One entry per row, in the order of the rows with these IDs, and the columns beside them that identify the rows."""
-    labels = in_order_of(ids, labels, "labels")
+def label_entries(labels: Any, rows: Rows) -> Tuple[Any, RowIds]:
+    """One entry per row, in the order of the rows, and the columns beside them that identify the rows."""
+    labels = rows.align(labels, "labels")
     row_ids: RowIds = {}
     if is_frame(labels):
         labels, row_ids = read_entries(labels, "labels")
     return _arguments.entries("labels", labels), row_ids
+
+
+def by_name_if_boolean(labels: Any, class_names: Sequence[str]) -> Any:
+    """Labels that are True and False as names, if the classes are called so; else the same labels, which are numbers."""
+    if str(getattr(labels, "dtype", None)) not in ("bool", "torch.bool") or labels.ndim != 1:
+        return labels
+    for words in (("False", "True"), ("false", "true")):
+        if sorted(class_names) == list(words):
+            return [words[bool(each)] for each in labels]
+    return labels
 
 
 #: Common arguments that only functions which return all measures take.

@@ -51,9 +51,8 @@ def find_layout(name: str, names: List[str], see: Callable[[int], SeenColumn]) -
 
 
 def of_classes(columns: List[int], names: List[str]) -> Layout:
-    """One column per class; names that only count them are none."""
-    chosen = [names[i] for i in columns]
-    return Layout(columns, [] if chosen == [str(i) for i in range(len(chosen))] else chosen)
+    """One column per class."""
+    return Layout(columns, [names[i] for i in columns])
 
 
 def _nothing_else(name: str, names: List[str], seen: List[SeenColumn], used: List[int], expected: str) -> List[str]:

@@ -26,7 +26,7 @@ def measure(p: Predictions, *args: Any, labels: Any = None, **keywords: Any) -> 
     class_names: class names; select and order the columns of DataFrames.
     measures: names out of ``qualm.families()``, "tsallis:1.5", or functions of points (members x classes) and
     weights (one per member) that return (total, aleatoric, epistemic).
-    class_weights: for label-wise measures, a list or ``{"cat": 5}``; member_weights: normalized to sum to 1.
+    class_weights: for label-wise measures, a list, or ``{"cat": 5}`` or a Series by name; member_weights: normalized to sum to 1.
     log_base: 2 (bits), "e" (nats) or "K" (fractions of log K).
     per_class: also return per-class values and the mean prediction.
     input: "probs", "logits", "dirichlet", "counts" or "votes" (instances x members).

@@ -20,6 +20,11 @@ def is_numbering(names: Sequence[str]) -> bool:
     return all(is_number(each) and int(each) < len(names) for each in names)
 
 
+def is_counting(names: Sequence[str]) -> bool:
+    """True for 0 to n-1 in this order."""
+    return list(names) == [str(i) for i in range(len(names))]
+
+
 def in_place(texts: Sequence[str]) -> List[str]:
     """The different texts: by number if they are 0 to n-1, else as the columns have them."""
     names = list(dict.fromkeys(texts))

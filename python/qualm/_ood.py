@@ -7,6 +7,7 @@ from . import _arguments, _core, _matplotlib, _pandas
 from ._inputs import Predictions, Said, n_threads, ready_scores, said_among, takes_common
 from ._own_measure import Choices
 from ._result import DrawnResult
+from ._rows import Rows
 from ._texts import name_of
 
 
@@ -39,8 +40,8 @@ class Detection(DrawnResult):
 
 
 def _named(argument: str, scores: Any) -> List[Tuple[str, Any]]:
-    given = _arguments.mapping(argument, scores, "{'mine': s}")
-    return [(name_of(argument, name), ready_scores(values, f"{argument}[{str(name)!r}]")) for name, values in given.items()]
+    given, rows = _arguments.mapping(argument, scores, "{'mine': s}"), Rows()
+    return [(name_of(argument, name), ready_scores(values, f"{argument}[{str(name)!r}]", rows)) for name, values in given.items()]
 
 
 @takes_common()

@@ -7,9 +7,10 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from . import _arguments, _core, _matplotlib, _pandas
-from ._inputs import Predictions, n_threads, ready, ready_scores, said_among, takes_common
+from ._inputs import Predictions, n_threads, ready_scores, said_among, takes_common
 from ._own_measure import Choices
 from ._result import DrawnResult
+from ._rows import Rows
 from ._texts import name_of
 from ._types import Floats
 
@@ -59,12 +60,13 @@ class Rejection(DrawnResult):
         return Curve(score, curves[_arguments.known(score, curves, "scores")])
 
 
-def _calibration(given: Any) -> Tuple[Optional[float], Any]:
+def _calibration(given: Any, rows: Rows) -> Tuple[Optional[float], Any]:
     if given is None:
         return None, None
     if isinstance(given, numbers.Real) and not isinstance(given, numbers.Integral):
         return float(given), None
-    return None, ready(given, "calibration", "give row numbers, or True and False")
+    is_mask = getattr(given, "dtype", None) == bool  # else an index is not that of the rows
+    return None, ready_scores(given, "calibration", rows if is_mask else Rows(), "give row numbers, or True and False")
 
 
 def _shares(name: str, given: Any) -> List[float]:
@@ -129,17 +131,20 @@ def reject(
 
 def prepared(given: Dict[str, Any]) -> Dict[str, Any]:
     """The arguments of :func:`reject` for the compiled module."""
-    scores, threads = given["scores"], given["threads"]
+    scores, threads, p, correct, rows = given["scores"], given["threads"], given["p"], given["correct"], Rows()
+    said = said_among(given)
+    source = None if p is None else said.source(p, labels=given["labels"], rows=rows)
     foreign: Sequence[Tuple[str, Any]] = []
     names: Sequence[str] = []
     if isinstance(scores, Mapping):
-        foreign = [(name_of("scores", name), ready_scores(values, f"scores[{str(name)!r}]")) for name, values in scores.items()]
+        foreign = [(name_of("scores", name), ready_scores(values, f"scores[{str(name)!r}]", rows)) for name, values in scores.items()]
     elif scores is not None:
         if not isinstance(scores, str) and np.asarray(scores).dtype.kind in "buif":
             raise TypeError('scores: give numbers a name, such as scores={"mine": array}')
         names = _arguments.texts("scores", scores, ["variance.epistemic"], one_is_enough=True)
-    said = said_among(given)
-    share, rows = _calibration(given["calibration"])
+    if correct is not None:
+        correct = ready_scores(correct, "correct", rows, "give 1 or True where the prediction is correct, else 0 or False")
+    share, calibration = _calibration(given["calibration"], rows)
     portions, bootstrap, guarantee = given["portions"], given["bootstrap"], given["guarantee"]
     if isinstance(portions, str) and portions != "paper":
         raise ValueError(f"portions={_arguments.shown(portions)}: give numbers from 0 to 1, 'paper' or None")
@@ -156,8 +161,5 @@ def prepared(given: Dict[str, Any]) -> Dict[str, Any]:
         guarantee=None if guarantee is None else _arguments.pair("guarantee", guarantee, (0.02, 0.05)),
         guarantee_method=_arguments.text("guarantee_method", given["guarantee_method"], "fixed-sequence"),
         calibration_share=share, seed=_arguments.whole("seed", given["seed"]), threads=n_threads(threads))
-    p = given["p"]
-    source = None if p is None else said.source(p, labels=given["labels"])
-    correct = given["correct"]
-    return {"source": source, "options": said.options(source), "scores": names, "foreign": foreign,
-            "correct": None if correct is None else ready(correct, "correct", "give 1 or True where the prediction is correct, else 0 or False"), "calibration_rows": rows, "job": job}
+    return {"source": source, "options": said.options(source), "scores": names, "foreign": foreign, "correct": correct,
+            "calibration_rows": calibration, "job": job}

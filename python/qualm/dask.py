@@ -21,6 +21,7 @@ from dask.delayed import delayed
 from . import _arguments, _core, _reject
 from ._dask_parts import Chunk, joined, measure_part, merge_parts, ood_part, reject_part
 from ._inputs import Said, all_arguments, label_entries, refuse_unknown, said_among
+from ._rows import Rows
 from ._texts import name_of
 
 __all__ = ["measure", "ood", "reject"]
@@ -38,11 +39,12 @@ def measure(x: Any, **keywords: Any) -> Any:
     said = Said(**_checked(keywords))
     said.refuse_votes_of_unknown_classes()
     x = _rows(x, "x")
+    rows = _by_position(x)
     if ids is not None and not _is_lazy(ids):
-        ids = _arguments.entries("ids", ids)
+        ids = _arguments.entries("ids", rows.align(ids, "ids"))
         dataclasses.replace(said, ids=ids).source(_placeholder(x, said))
     if labels is not None and not _is_lazy(labels):
-        labels, _ = label_entries(labels, None)
+        labels, _ = label_entries(labels, rows)
         said.source(_placeholder(x, said), labels=labels)
     return _lazy(joined)([_lazy(measure_part)(chunk, each, label, said) for chunk, each, label in
                           zip(_chunks(x, "predictions"), _aligned(ids, x, "ids"), _aligned(labels, x, "labels"))])
@@ -61,11 +63,12 @@ def reject(x: Any, labels: Any, **keywords: Any) -> Any:
     if isinstance(keywords.get("scores"), Mapping):
         raise TypeError("scores: qualm.dask.reject takes names of scores of x, such as ['variance.epistemic']")
     x = _rows(x, "x")
+    rows = _by_position(x)
     notes: List[str] = []
     said = said_among(all_arguments(_reject.reject, None, **keywords))
     said.refuse_votes_of_unknown_classes()
     if labels is not None and not _is_lazy(labels):
-        labels, _ = label_entries(labels, None)
+        labels, _ = label_entries(labels, rows)
         notes = _notes_on_labels(said.source(_placeholder(x, said), labels=labels))
     return _merged([_lazy(reject_part)(chunk, each, _name("x", i), keywords) for i, (chunk, each)
                     in enumerate(zip(_chunks(x, "predictions"), _aligned(labels, x, "labels")))], notes)
@@ -103,6 +106,12 @@ def _rows(x: Any, name: str) -> Any:
     if x.ndim not in (2, 3):
         raise ValueError(f"{name}: has {x.ndim} axes; predictions have 2 or 3")
     return x.rechunk({axis: -1 for axis in range(1, x.ndim)})
+
+
+def _by_position(x: Any) -> Rows:
+    rows = Rows()
+    rows.align(x, "predictions")
+    return rows
 
 
 def _is_lazy(x: Any) -> bool:

@@ -2,19 +2,22 @@
 """Aleatoric and epistemic uncertainty of scikit-learn ensembles. Needs scikit-learn."""
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Tuple
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import issparse
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.ensemble import BaggingClassifier
+from sklearn.pipeline import Pipeline
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import check_consistent_length, check_is_fitted
 
+from ._frames import is_frame
 from ._inputs import Said
 from ._measure import measure, measured
 from ._measures import PARTS, Measures
-from ._members import Member, all_classes, members_of, places_of
+from ._members import Member, all_classes, as_seen, members_of, places_of
 from ._notes import tell
 from ._own_measure import Choices
 from ._reject import reject
@@ -57,7 +60,7 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "UncertainClassifier":
         """Fit clones of the estimators; with prefit=True only read their classes and members."""
         if not self.prefit:
-            X, y = self._validate_data(X, y, force_all_finite=False)  # members say what they take
+            X, y = self._checked(X, y=y)
             check_classification_targets(y)
         weights = {} if sample_weight is None else {"sample_weight": sample_weight}
         given = BaggingClassifier(random_state=self.random_state) if self.estimators is None else self.estimators
@@ -76,13 +79,22 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             tell(notes)
         return self
 
+    def _checked(self, X: Any, **y: Any) -> Any:
+        """X, or X and y to fit, checked for what all estimators check: the members say which numbers they take. DataFrames and
+        texts stay what they are."""
+        is_fit = "y" in y
+        if not (is_frame(X) or _are_texts(X)):
+            return self._validate_data(X, **y, reset=is_fit, dtype=None, accept_sparse=True, force_all_finite=False)
+        found = (X, self._validate_data(**y)) if is_fit else X
+        if is_fit:
+            check_consistent_length(*found)
+        self._check_feature_names(X, reset=is_fit)
+        self._check_n_features(X, reset=is_fit)
+        return found
+
     def _rows(self, X: Any) -> Any:
         check_is_fitted(self, "members_")
-        if not self.prefit:
-            return self._validate_data(X, reset=False, force_all_finite=False)
-        # Only members that see some of the columns need an array to take them from.
-        sees_all = all(member.features is None for member in self.members_)
-        return X if sees_all else np.asarray(X)
+        return as_seen(X if self.prefit else self._checked(X), self.members_)
 
     def predict_proba_members(self, X: Any) -> Floats:
         """Probabilities of shape (instances, members, classes), classes as in ``classes_``; their weights are
@@ -135,8 +147,27 @@ class UncertainClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return np.asarray(scores > first_kept)
 
 
+def _are_texts(X: Any) -> bool:
+    return hasattr(X, "__iter__") and not issparse(X) and isinstance(next(iter(X), None), (str, bytes))
+
+
+def _last_step(estimator: Any, X: Any) -> Tuple[UncertainClassifier, Any]:
+    """The classifier in pipelines and searches, and what it sees of X."""
+    while not isinstance(estimator, UncertainClassifier):
+        if isinstance(estimator, Pipeline):
+            X, estimator = estimator[:-1].transform(X) if len(estimator) > 1 else X, estimator[-1]
+        elif hasattr(estimator, "best_estimator_"):
+            estimator = estimator.best_estimator_
+        else:
+            raise TypeError(f"RejectionScorer: {type(estimator).__name__} does not measure uncertainty: give an UncertainClassifier, "
+                            "or a pipeline that ends with one")
+    return estimator, X
+
+
 class RejectionScorer:
     """A scikit-learn scorer of rejection by uncertainty, for ``cross_val_score(..., scoring=...)``.
+
+    Scores an UncertainClassifier, or a pipeline or search that ends with one.
 
     statistic: auarc, aurc, e_aurc, augrc or auroc_error; those where lower is better are negated.
 
@@ -154,7 +185,8 @@ class RejectionScorer:
         self.statistic = statistic
         self.score = score
 
-    def __call__(self, estimator: UncertainClassifier, X: Any, y: Any) -> float:
+    def __call__(self, estimator: Any, X: Any, y: Any) -> float:
+        estimator, X = _last_step(estimator, X)
         result = estimator._measured_for(X, self.score)
         correct = estimator.classes_[result.predicted] == np.asarray(y)
         curve = reject(scores={"score": result[self.score]}, correct=correct, bootstrap=0)["score"]

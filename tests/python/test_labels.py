@@ -49,7 +49,7 @@ def test_labels_go_by_their_index_where_the_predictions_have_one():
 def test_an_index_of_other_rows_is_an_error_and_none_goes_by_place():
     named = frame(index=IDS)
     other = pandas.Series(Y, index=[f"x{i}" for i in range(30)])
-    with pytest.raises(ValueError, match="labels: its index differs from that of the predictions"):
+    with pytest.raises(ValueError, match="labels: its index differs from that of predictions"):
         qualm.reject(named, other)
     assert qualm.reject(named, other.to_numpy()).accuracy == 1
     assert qualm.reject(named, pandas.Series(Y)).accuracy == 1
@@ -68,7 +68,7 @@ def test_rows_in_another_order_and_a_default_index_are_ambiguous():
     y = pandas.Series(np.arange(20) % 3)
     frame = pandas.DataFrame(p)
     for rows, labels in ((frame.iloc[shuffled], y), (frame, y.iloc[shuffled])):
-        with pytest.raises(ValueError, match="labels: its index has the rows of the predictions in another order"):
+        with pytest.raises(ValueError, match="labels: its index has the rows of predictions in another order"):
             qualm.reject(rows, labels)
         by_index = qualm.reject(rows, labels.loc[rows.index].to_numpy())
         assert by_index.to_dict() == qualm.reject(rows.to_numpy(), labels.loc[rows.index].to_numpy()).to_dict()

@@ -122,3 +122,30 @@ def test_nothing_to_say_is_no_warning():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert qualm.measure(random_predictions((20, 5, 3)), "nmk").notes == []
+
+
+@pytest.mark.parametrize("shape, input", [((30, 3), "probs"), ((30, 4, 3), "probs"), ((30, 3), "dirichlet")], ids=str)
+def test_several_arrays_are_noted_as_several_files_are(shape, input):
+    arrays = [random_predictions(shape, seed=seed) for seed in range(3)]
+    for i, each in enumerate(arrays):
+        np.save(f"{i}.npy", each)
+    said = next(note for note in printed("measure", "0.npy", "1.npy", "2.npy", "--input", input) if note.startswith("3 files: "))
+    expected = said.replace("3 files", "predictions[0] to predictions[2]").replace("read them with --shards", "concatenate them")
+    for given in (arrays, tuple(arrays), [pandas.DataFrame(each) for each in arrays] if len(shape) == 2 else arrays):
+        found, warned = noted(lambda: qualm.measure(given, input=input))
+        assert expected in found.notes and expected in warned
+    assert any(note == expected.replace("predictions", "inside") for note in noted(
+        lambda: qualm.ood(arrays, {"x": arrays}, input=input))[0].notes)
+    measurer = qualm.Measurer("nmk" if len(shape) == 3 else "nk", input=input)
+    for _ in range(2):
+        measurer.update(arrays)
+    assert [note for note in noted(measurer.finalize)[0].notes if "read as 3" in note] == [expected.replace("predictions", "batch")]
+
+
+def test_the_same_array_twice_is_noted_as_the_same_file_is():
+    p = random_predictions((30, 3))
+    np.save("p.npy", p)
+    assert "p.npy: is given twice" in printed("measure", "p.npy", "p.npy")
+    found, _ = noted(lambda: qualm.measure([p, p]))
+    assert found.notes == ["predictions[1]: is given twice"]
+    assert noted(lambda: qualm.measure([p, p.copy()]))[0].notes[0].startswith("predictions[0] to predictions[1]: read as 2 members")

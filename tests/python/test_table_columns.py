@@ -82,7 +82,7 @@ def test_errors_have_a_remedy(predictions, keywords, message):
 def test_wrong_labels_have_a_remedy():
     with pytest.raises(ValueError, match="true and false, but there are 4 classes.*correct"):
         qualm.reject(P, P.mean(1).argmax(1) == LABELS)
-    with pytest.raises(ValueError, match=r"a.argmax\(axis=1\)"):
+    with pytest.raises(ValueError, match=r"labels.argmax\(axis=1\)"):
         qualm.reject(P, np.eye(4)[LABELS])
     with pytest.raises(ValueError, match=r"labels.sort_index\(\)"):
         qualm.reject(P, pandas.Series(LABELS).iloc[ORDER])
