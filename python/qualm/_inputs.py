@@ -167,7 +167,7 @@ class Said:
             found.row_ids[0] = {**index_as_columns(found.ids, labels_row_ids), **found.row_ids[0]}
         class_names = self._class_names()
         # Columns that only count the classes do not name them, but some of them can be chosen.
-        found.class_names = [[] if is_counting(names) and not set() < set(class_names) < set(names) else names
+        found.class_names = [[] if is_counting(names) and not set() < set(class_names) <= set(names) else names
                              for names in found.class_names]
         labels = by_name_if_boolean(labels, class_names or next(filter(None, found.class_names), []))
         ids = found.ids if self.ids is None or like is not None else _arguments.entries("ids", rows.align(self.ids, "ids"))

@@ -95,6 +95,22 @@ std::vector<std::uint32_t> by_name(const io::Entries& entries, std::span<const s
   return labels;
 }
 
+bool are_words_of_truth(std::span<const std::string> names) {
+  constexpr std::string_view words[][2] = {{"true", "false"}, {"True", "False"}, {"TRUE", "FALSE"}};
+  return std::any_of(std::begin(words), std::end(words), [&](const auto& pair) {
+    return std::is_permutation(names.begin(), names.end(), std::begin(pair), std::end(pair));
+  });
+}
+
+// True and false, of classes that are called so.
+std::vector<std::uint32_t> by_truth(const std::vector<double>& flags,
+                                    std::span<const std::string> names) {
+  const std::uint32_t place_of_true = names[0].front() == 't' || names[0].front() == 'T' ? 0 : 1;
+  std::vector<std::uint32_t> labels;
+  for (const double flag : flags) labels.push_back(flag != 0 ? place_of_true : 1 - place_of_true);
+  return labels;
+}
+
 // Texts that are all numbers, as numbers.
 std::optional<std::vector<double>> all_numbers(const std::vector<std::string>& texts) {
   std::vector<double> numbers;
@@ -130,6 +146,9 @@ std::vector<std::uint32_t> by_number_of(std::vector<std::uint32_t> labels,
 std::vector<std::uint32_t> labels_held(const io::Entries& entries,
                                        std::span<const std::string> class_names,
                                        std::span<const std::string> by_number) {
+  if (entries.are_flags && are_words_of_truth(class_names)) {
+    return by_truth(entries.numbers, class_names);
+  }
   if (!are_class_numbers(entries, class_names)) return by_name(entries, class_names);
   const std::vector<double> numbers =
       entries.are_texts() ? *all_numbers(entries.texts) : entries.numbers;
@@ -143,6 +162,7 @@ std::vector<std::uint32_t> labels_held(const io::Entries& entries,
 
 bool are_class_numbers(const io::Entries& entries, std::span<const std::string> class_names) {
   if (are_other_numbers(class_names)) return false;
+  if (entries.are_flags && are_words_of_truth(class_names)) return false;
   if (!entries.are_texts()) return true;
   const Numbers named = numbers_of(class_names);
   const bool are_names = std::all_of(entries.texts.begin(), entries.texts.end(),

@@ -40,8 +40,9 @@ detail::KnownLengths known_lengths(const OtherFiles& said, const io::StoredArray
 // What an array with another number of axes may be, and what to do with it.
 std::string other_axes_hint(std::size_t n_axes, Input input, bool in_memory) {
   if (n_axes == 4 && detail::is_sample(input)) {
-    return std::string("for several runs give one array per run, ") +
-           (in_memory ? "list(a)" : "each in a file");
+    return std::string("pixels or time steps are rows: reshape it to members x rows x classes, ") +
+           "a.reshape(len(a), -1, a.shape[-1]), and labels likewise; of several runs give one " +
+           (in_memory ? "array each, list(a)" : "file each");
   }
   if (n_axes == 3) {
     return input == Input::votes

@@ -95,8 +95,10 @@ void check_alike(const std::vector<io::StoredArray>& arrays, bool in_memory) {
       const auto type_of = [](const io::StoredArray& each) {
         return std::string(name(each.dtype)) + (each.byte_swapped ? " in another byte order" : "");
       };
-      throw_data(array.label + ": " + type_of(array) + " differs from " + first.label + " (" +
-                 type_of(first) + "): store all files in the same way");
+      throw_data(
+          array.label + ": " + type_of(array) + " differs from " + first.label + " (" +
+          type_of(first) + "): " +
+          (in_memory ? "give all arrays in the same type" : "store all files in the same way"));
     }
   }
 }

@@ -123,3 +123,12 @@ def test_classes_called_by_negative_numbers_are_names_in_every_file():
     open("y.txt", "w").write("\n".join(str([-1, 0, 1][each]) for each in Y))
     for labels in ("y.npy", "y.txt"):
         assert accuracy("p.npy", "--class-names=-1,0,1", "--labels", labels)[0] == 1
+
+
+def test_truth_values_are_labels_by_name_of_classes_called_so():
+    p = np.array([[.9, .1], [.2, .8], [.7, .3]])
+    np.savez("p.npz", predictions=p, class_names=["True", "False"])
+    np.save("y.npy", np.array([True, False, True]))
+    open("y.txt", "w").write("True\nFalse\nTrue\n")
+    for labels in "y.npy", "y.txt":
+        assert json.loads(run_qualm("reject", "p.npz", "--labels", labels, "--format", "json").out)["accuracy"] == 1
