@@ -6,7 +6,7 @@ and every round gives a ratio: median, least and greatest of them go to benchmar
 Then, of qualm alone: data types and memory layouts, instruction sets, single rows, cost by size, and what the memory can give.
 What is not installed is left out.
 
-usage: benchmarks/compare.py BUILD_FOLDER [--rounds 7] [--parts competitors,rows] [--authors uncertainty.py]  (make bench builds and runs it)
+usage: benchmarks/compare.py BUILD_FOLDER [--rounds 7] [--parts competitors,rows] [--authors uncertainty.py] [--machine NAME]  (make bench builds and runs it)
 
 --authors takes uncertainty.py of the paper's own code, github.com/YSale/uq-variance. It is read in place.
 """
@@ -293,9 +293,10 @@ def main():
                            help="measures only these again; what the file has of the others stays")
     arguments.add_argument("--instances", default="", help="competitors: only the shapes with so many, such as 10000,1000000")
     arguments.add_argument("--authors")
+    arguments.add_argument("--machine", help="what the file of the results is called; default: as the processor calls itself")
     options = arguments.parse_args()
     ours, rounds = Ours(options.build), options.rounds
-    name = re.sub(r"[^a-z0-9]+", "-", f"{machine()['processor']} {CORES} cores".lower()).strip("-")
+    name = re.sub(r"[^a-z0-9]+", "-", f"{options.machine or machine()['processor']} {CORES} cores".lower()).strip("-")
     path = RESULTS / f"{name}.json"
     result = json.loads(path.read_text()) if path.exists() else {}
     result |= {"schema": "qualm.speed/1", "machine": machine()}

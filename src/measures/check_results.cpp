@@ -66,6 +66,22 @@ void check_parts(const Measure& measure, const Parts& parts, std::size_t per_row
   }
 }
 
+bool are_finite(const Measures& result, std::size_t first, std::size_t last) {
+  const auto rows = [&](const std::vector<double>& values) {
+    const std::size_t per_row = values.size() / result.n_instances;
+    return std::span(values).subspan(first * per_row, (last - first) * per_row);
+  };
+  bool found = are_finite(rows(result.mean));
+  for (const FamilyResult& values : result.families) {
+    for (const Part part : all_parts) {
+      found = found && are_finite(rows(get(values.parts, part))) &&
+              are_finite(rows(get(values.per_class, part)));
+    }
+    for (const ExtraResult& each : values.extras) found = found && are_finite(rows(each.values));
+  }
+  return found;
+}
+
 void check_results(const Measures& result, const ResultPlace& where,
                    const IsUndecided& is_undecided) {
   for (const FamilyResult& values : result.families) {

@@ -25,8 +25,12 @@ using IsUndecided = std::function<bool(std::string_view name, std::size_t row)>;
 void check_results(const Measures& result, const ResultPlace& where,
                    const IsUndecided& is_undecided = {});
 
-/// The same of the parts of one measure, `per_row` values for each row. `kind` follows the name:
-/// " of a class".
+/// Whether all values of the rows from `first` up to `last` are finite: then check_results() has
+/// nothing to say of them.
+[[nodiscard]] bool are_finite(const Measures& result, std::size_t first, std::size_t last);
+
+/// check_results() of the parts of one measure, `per_row` values for each row. `kind` follows the
+/// name: " of a class".
 void check_parts(const Measure& measure, const Parts& parts, std::size_t per_row,
                  std::string_view kind, const ResultPlace& where,
                  const IsUndecided& is_undecided = {});

@@ -125,7 +125,7 @@ void measure(const Predictions& predictions, const MeasureOptions& options, Meas
   } else if (predictions.options().input == Input::votes) {
     detail::measure_votes(predictions, listening, result);
   } else {
-    detail::measure_samples(predictions, listening, result);
+    if (detail::measure_samples(predictions, listening, result)) return;
   }
   const Origin& origin = predictions.options().origin;
   detail::check_results(

@@ -8,6 +8,7 @@
 
 #include "kernels/sample_job.h"
 #include "kernels/target.h"
+#include "measures/check_results.h"
 #include "measures/kernel_job.h"
 #include "measures/sample_workplace.h"
 #include "parallel/parallel.h"
@@ -40,12 +41,13 @@ class WorkplacePool {
 
 }  // namespace
 
-void measure_samples(const Predictions& predictions, const MeasureOptions& options,
+bool measure_samples(const Predictions& predictions, const MeasureOptions& options,
                      Measures& result) {
   const kernels::SampleJob job = sample_job(predictions, options, result);
   const kernels::MeasureBlock measure_block = kernels::measure_block_for(kernels::chosen_target());
   WorkplacePool pool;
   std::atomic<std::size_t> renormalized_rows{0};
+  std::atomic<bool> is_finite{true};
   parallel_for(predictions.n_instances(), grain_of(job), options.threads,
                [&](std::size_t first, std::size_t last) {
                  std::unique_ptr<SampleWorkplace> mine = pool.take();
@@ -57,9 +59,11 @@ void measure_samples(const Predictions& predictions, const MeasureOptions& optio
                    renormalized += mine->measure(measure_block, i, count);
                  }
                  renormalized_rows += renormalized;
+                 if (!are_finite(result, first, last)) is_finite = false;
                  pool.give_back(std::move(mine));
                });
   result.renormalized_rows = renormalized_rows;
+  return is_finite;
 }
 
 }  // namespace qualm::detail

@@ -5,8 +5,9 @@
 
 namespace qualm::detail {
 
-/// Fills `result`, whose arrays have their final size, from a sample of members.
-void measure_samples(const Predictions& predictions, const MeasureOptions& options,
-                     Measures& result);
+/// Fills `result`, whose arrays have their final size, from a sample of members. Returns whether
+/// all values are finite, which is seen at once while they are in the cache.
+[[nodiscard]] bool measure_samples(const Predictions& predictions, const MeasureOptions& options,
+                                   Measures& result);
 
 }  // namespace qualm::detail
