@@ -37,7 +37,7 @@ const count = () => {
 const saved = async (page, click) => {
   for (let tries = 3; ; tries -= 1) {
     const events = [page.waitForEvent("download", { timeout: tries > 1 ? 20_000 : 90_000 }), click()];
-    const [file] = await Promise.all(events).catch((error) => { if (tries === 1) throw error; return []; });
+    const [file] = await Promise.all(events).catch((error) => { if (tries === 1) throw error; process.stderr.write("download: again\n"); return []; });
     if (file) return file;
   }
 };
