@@ -58,4 +58,12 @@ struct Program {
 /// Atoms whose entries are multiples of 1 / grid, and class weights.
 [[nodiscard]] Case draw_case(Random& random, const CaseSize& size, ClassWeights weights);
 
+/// Some of the classes that have these weights, in their order: as many as `size` says, half the
+/// time the heaviest ones; or all, where that would be the most that a size has.
+[[nodiscard]] std::vector<std::size_t> draw_face(Random& random, const CaseSize& size,
+                                                 const std::vector<double>& class_weights);
+/// What was drawn for the classes of a face, told of all classes; the others have no probability.
+void put_on_face(const std::vector<std::size_t>& face, const std::vector<double>& class_weights,
+                 Case& drawn);
+
 }  // namespace qualm::theory

@@ -68,18 +68,23 @@ struct Tries {
   std::vector<Findings> parts;
 };
 
+bool has_own_weights(const AxiomOptions& options) {
+  return options.class_weights == ClassWeights::unequal && !options.own_weights.empty();
+}
+
 // The same case for the same number, whoever draws it.
 std::optional<Case> draw_try(const Program& program, const AxiomOptions& options,
                              std::uint64_t index) {
   Random random(options.seed, index);
   CaseSize size = size_of_try(index);
-  const bool has_own =
-      options.class_weights == ClassWeights::unequal && !options.own_weights.empty();
-  if (has_own) size.n_classes = options.own_weights.size();
+  std::vector<std::size_t> face;
+  if (has_own_weights(options)) {
+    face = draw_face(random, size, options.own_weights);
+    size.n_classes = face.size();
+  }
   Case drawn = draw_case(random, size, options.class_weights);
-  if (has_own) drawn.class_weights = options.own_weights;
-  drawn.keeps_classes = has_own;
   if (!program.complete(random, size, drawn)) return std::nullopt;
+  if (has_own_weights(options)) put_on_face(face, options.own_weights, drawn);
   return drawn;
 }
 

@@ -96,6 +96,28 @@ TEST(axioms, what_is_proven_is_not_broken_by_the_search) {
   }
 }
 
+AxiomResult check_with(const qualm::Measure& family, std::string_view axiom,
+                       const std::vector<double>& own_weights, AxiomOptions options = quick()) {
+  options.class_weights = ClassWeights::unequal;
+  options.own_weights = own_weights;
+  return check_axiom(measure_of(family), axiom, options);
+}
+
+// 0.75 (0.7, 0.3) + 0.25 (0.1, 0.9), with no probability for all other classes.
+TEST(axioms, the_search_looks_at_the_faces_of_the_heaviest_classes) {
+  const std::vector<std::vector<double>> several = {
+      {0, 1, 1}, {0, 0, 1, 1}, {0.001, 1, 1}, {60000, 5000, 100}};
+  for (const std::vector<double>& weights : several) {
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      AxiomOptions options;
+      options.seed = seed;
+      const AxiomResult result = check_with("label-entropy", "C3.1", weights, options);
+      EXPECT_EQ(of_part(result, Part::aleatoric), Verdict::violated)
+          << testing::PrintToString(weights) << ", seed " << seed;
+    }
+  }
+}
+
 TEST(axioms, an_order_of_the_classes_moves_the_maximum_away_from_the_centre) {
   for (const char* const name :
        {"ordinal-variance", "ordinal-entropy", "ordinal-absolute", "integer-variance"}) {
