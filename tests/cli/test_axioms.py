@@ -107,6 +107,14 @@ def test_what_is_null_has_a_reason():
     assert found["tried"] == 0 and found["parts"]["total"]["reasons"]["smallest_margin"].startswith("no case")
 
 
+def test_the_unit_of_the_class_weights_changes_no_verdict():
+    rows = set()
+    for weights in ("1e-6,2e-6,5e-6", "1,2,5", "1e10,2e10,5e10"):
+        out = run_qualm("axioms", "--measure", "variance,label-entropy", "--class-weights", weights, "--quiet").out.decode()
+        rows.add(tuple(tuple(line.split(weights)[-1].split()[-13:]) for line in out.splitlines()[1:5] if "weights" in line))
+    assert len(rows) == 1, rows
+
+
 def test_a7_of_wasserstein_is_proven():
     table = run_qualm("axioms", "--measure", "wasserstein,entropy", "--axiom", "A7,C3.1", "--cases", "900").out.decode()
     assert table.splitlines()[1].split() == ["wasserstein", "yes", "no", "AU"]
