@@ -182,6 +182,8 @@ AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axio
       const theory::Place& place = found.violated_at ? *found.violated_at : *found.weak_at;
       const std::optional<theory::Case> drawn = theory::draw_try(program, scaled, place.index);
       of_part.counterexample = theory::shrink(judge, *drawn, parts[i], found.verdict());
+      of_part.smallest_margin =
+          std::min(of_part.smallest_margin, theory::margin_of(*of_part.counterexample));
     }
     theory::scale_back(of_part, options, exponent);
     if (found.verdict() > result.verdict) {

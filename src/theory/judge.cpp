@@ -37,6 +37,10 @@ double margin_of(bool must_be_equal, double left, double right) {
 
 }  // namespace
 
+double margin_of(const Instance& instance) {
+  return margin_of(instance.relation == "=", instance.left, instance.right);
+}
+
 Judgement Judge::judge(const Case& of, const Comparison& compared, Part part) const {
   const double left = get(compared.left, part), right = get(compared.right, part);
   const double margin = margin_of(compared.relation == Relation::equal, left, right);

@@ -13,6 +13,9 @@ struct Judgement {
   double margin;
 };
 
+/// left - right, or -|left - right| if both must be equal.
+[[nodiscard]] double margin_of(const Instance& instance);
+
 /// Tries an axiom on cases of a measure.
 class Judge {
  public:

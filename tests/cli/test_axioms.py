@@ -107,6 +107,12 @@ def test_what_is_null_has_a_reason():
     assert found["tried"] == 0 and found["parts"]["total"]["reasons"]["smallest_margin"].startswith("no case")
 
 
+def test_the_smallest_margin_is_that_of_the_counterexample_or_smaller():
+    part = json.loads(run_qualm("axioms", "--measure", "zero-one", "--axiom", "A7", "--cases", "2000", "--format", "json",
+                                "--quiet").out)["measures"]["zero-one"]["A7"]["parts"]["epistemic"]
+    assert part["smallest_margin"] <= part["counterexample"]["left"] - part["counterexample"]["right"]
+
+
 def test_the_unit_of_the_class_weights_changes_no_verdict():
     rows = set()
     for weights in ("1e-6,2e-6,5e-6", "1,2,5", "1e10,2e10,5e10"):

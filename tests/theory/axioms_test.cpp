@@ -198,6 +198,27 @@ TEST(axioms, small_terms_are_not_taken_for_rounding_where_it_is_proven) {
   }
 }
 
+double margin_of(const Instance& found) {
+  const double difference = found.left == found.right ? 0 : found.left - found.right;
+  return found.relation == "=" ? -std::fabs(difference) : difference;
+}
+
+TEST(axioms, no_counterexample_has_a_smaller_margin_than_the_smallest) {
+  for (const char* const measure : {"zero-one", "spherical", "pairwise-entropy"}) {
+    for (const AxiomResult& result : check_axioms(measure_of(measure), {}, quick()).equal) {
+      for (const PartVerdict& part : result.parts) {
+        if (!part.counterexample) continue;
+        EXPECT_LE(part.smallest_margin, margin_of(*part.counterexample))
+            << measure << " " << result.axiom << " " << name(part.part);
+      }
+    }
+  }
+  for (const PartVerdict& part : check_with("variance", "A2", {1e-9, 1e-9}).parts) {
+    if (!part.counterexample) continue;
+    EXPECT_LE(part.smallest_margin, margin_of(*part.counterexample)) << name(part.part);
+  }
+}
+
 TEST(axioms, an_order_of_the_classes_moves_the_maximum_away_from_the_centre) {
   for (const char* const name :
        {"ordinal-variance", "ordinal-entropy", "ordinal-absolute", "integer-variance"}) {

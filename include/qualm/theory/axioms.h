@@ -47,7 +47,8 @@ struct Instance {
 struct PartVerdict {
   Part part = Part::total;
   Verdict verdict = Verdict::holds;
-  /// Of left - right, or -|left - right| if they must be equal. Infinite if a value is, or if there was no case.
+  /// Of left - right, or -|left - right| if they must be equal, over all cases and the
+  /// counterexample. Infinite if a value is, or if there was no case.
   double smallest_margin = 0;
   std::optional<Instance> counterexample = {};  ///< to the axiom, or to its strict version
 };
