@@ -86,7 +86,11 @@ std::optional<Case> draw_try(const Program& program, const AxiomOptions& options
   }
   Case drawn = draw_case(random, size, options.class_weights);
   if (!program.complete(random, size, drawn)) return std::nullopt;
-  if (has_own_weights(options)) put_on_face(face, options.own_weights, drawn);
+  if (!has_own_weights(options)) return drawn;
+  put_on_face(face, options.own_weights, drawn);
+  if (program.centre != nullptr) {
+    put_around(random, program.centre(options.own_weights), face, drawn);
+  }
   return drawn;
 }
 

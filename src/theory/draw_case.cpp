@@ -101,4 +101,26 @@ void put_on_face(const std::vector<std::size_t>& face, const std::vector<double>
   drawn.keeps_classes = true;
 }
 
+void put_around(Random& random, const std::vector<double>& centre,
+                const std::vector<std::size_t>& face, Case& drawn) {
+  const auto how = random.below(4);
+  if (how < 2) return;
+  // An atom becomes share * atom + base.
+  constexpr double shares[] = {0.5, 0.1, 0.01};
+  double share = shares[random.below(std::size(shares))];
+  std::vector<double> base = centre;
+  if (how == 2) {
+    share = 0;
+    for (const std::size_t k : face) {
+      share += centre[k];
+      base[k] = 0;
+    }
+  } else {
+    for (double& entry : base) entry *= 1 - share;
+  }
+  for (std::vector<double>& point : drawn.atoms.points) {
+    for (std::size_t k = 0; k < base.size(); ++k) point[k] = share * point[k] + base[k];
+  }
+}
+
 }  // namespace qualm::theory

@@ -25,8 +25,8 @@ class Judge {
   [[nodiscard]] std::optional<Comparison> compare(const Case& of) const {
     return program_.compare(measure_, of);
   }
-  /// Values that rounding can make of equal ones are equal, unless it is proven that they are not:
-  /// then the case says nothing, and the axiom holds for it.
+  /// Values that rounding can make of equal ones are equal. Where it is proven that they are not,
+  /// or could not be seen if they were, the case says nothing: the axiom holds for it.
   [[nodiscard]] Judgement judge(const Case& of, const Comparison& compared, Part part) const;
 
  private:
