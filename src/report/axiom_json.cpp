@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "qualm/report/axioms.h"
 #include "report/json_document.h"
 #include "report/writers.h"
 
 namespace qualm::report {
 namespace {
+
+std::string_view why_not_finite(double value) {
+  return std::isnan(value) ? "not a number" : value > 0 ? "infinite" : "minus infinity";
+}
+
+std::string_view why_no_margin(const AxiomResult& result, double margin) {
+  if (result.n_tried == 0) return "no case of the axiom was among those drawn: try more";
+  return margin > 0 ? "no case has a finite difference" : "minus infinity: a value is infinite";
+}
 
 void write_atoms(JsonDocument& json, std::string_view key, const Atoms& atoms) {
   json.open(key);
@@ -31,8 +42,8 @@ void write_instance(JsonDocument& json, const std::optional<Instance>& found) {
   }
   json.text("demanded",
             instance.left_name + " " + std::string(instance.relation) + " " + instance.right_name);
-  json.number("left", instance.left);
-  json.number("right", instance.right);
+  json.number("left", instance.left, why_not_finite(instance.left));
+  json.number("right", instance.right, why_not_finite(instance.right));
   json.close();
 }
 
@@ -49,7 +60,8 @@ void write_result(JsonDocument& json, const AxiomResult& result) {
   for (const PartVerdict& each : result.parts) {
     json.open(name(each.part));
     json.text("verdict", name(each.verdict));
-    json.number("smallest_margin", each.smallest_margin);
+    json.number("smallest_margin", each.smallest_margin,
+                why_no_margin(result, each.smallest_margin));
     write_instance(json, each.counterexample);
     json.close();
   }

@@ -77,9 +77,10 @@ void JsonDocument::finite_or_null(double value) {
   }
 }
 
-void JsonDocument::number(std::string_view key, double value) {
+void JsonDocument::number(std::string_view key, double value, std::string_view reason) {
   name(key);
   finite_or_null(value);
+  if (!std::isfinite(value) && !reason.empty()) levels_.back().reasons.emplace_back(key, reason);
 }
 
 void JsonDocument::numbers(std::string_view key, std::span<const double> values,

@@ -42,7 +42,8 @@ class JsonDocument {
   void integer(std::string_view key, std::uint64_t value);
   void boolean(std::string_view key, bool value);
   void null(std::string_view key);
-  void number(std::string_view key, double value);  ///< null unless finite
+  /// Null unless finite; `reason` says why, where that can be.
+  void number(std::string_view key, double value, std::string_view reason = {});
   /// What is not finite is null; `reason` says why, where that can be.
   void numbers(std::string_view key, std::span<const double> values, std::string_view reason = {});
   void figure(std::string_view key, const Figure& figure);

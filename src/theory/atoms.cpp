@@ -49,6 +49,8 @@ UncertaintyMeasure measure_of(const Measure& of) {
   result.is_family = of.is_ours();
   result.parts = of.family().parts;
   result.uses_class_weights = of.family().label_wise;
+  // Sums over members are good to rounding; bounds of a credal set are searched for.
+  if (of.is_ours() && of.family().relation != Relation::bounds) result.accuracy = 1e-12;
   result.of_atoms = [of](const Atoms& atoms, std::span<const double> class_weights) {
     std::vector<double> p;
     for (const std::vector<double>& point : atoms.points) {

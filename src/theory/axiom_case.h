@@ -52,10 +52,24 @@ struct Program {
   bool (*complete)(Random& random, const CaseSize& size, Case& drawn);
   /// Nothing if the case is not one of the axiom, such as a shift that leaves the simplex.
   std::optional<Comparison> (*compare)(const UncertaintyMeasure& measure, const Case& of);
+  /// What shifts go to; none for an axiom of other moves.
+  std::vector<double> (*centre)(const std::vector<double>& class_weights) = nullptr;
 };
 [[nodiscard]] std::span<const Program> programs() noexcept;
 
 /// Atoms whose entries are multiples of 1 / grid, and class weights.
 [[nodiscard]] Case draw_case(Random& random, const CaseSize& size, ClassWeights weights);
+
+/// Some of the classes that have these weights, in their order: as many as `size` says, half the
+/// time the heaviest ones; or all, where that would be the most that a size has.
+[[nodiscard]] std::vector<std::size_t> draw_face(Random& random, const CaseSize& size,
+                                                 const std::vector<double>& class_weights);
+/// What was drawn for the classes of a face, told of all classes; the others have no probability.
+void put_on_face(const std::vector<std::size_t>& face, const std::vector<double>& class_weights,
+                 Case& drawn);
+/// In half of the cases near the centre of the shifts: the classes outside of the face have what it
+/// has of them, or all atoms are on the way to it.
+void put_around(Random& random, const std::vector<double>& centre,
+                const std::vector<std::size_t>& face, Case& drawn);
 
 }  // namespace qualm::theory

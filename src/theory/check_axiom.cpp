@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <compare>
 #include <limits>
 
@@ -9,6 +10,7 @@
 #include "parallel/parallel.h"
 #include "qualm/error.h"
 #include "theory/axiom_case.h"
+#include "theory/judge.h"
 #include "theory/moves.h"
 #include "theory/proofs.h"
 #include "theory/shrink.h"
@@ -68,19 +70,51 @@ struct Tries {
   std::vector<Findings> parts;
 };
 
+bool has_own_weights(const AxiomOptions& options) {
+  return options.class_weights == ClassWeights::unequal && !options.own_weights.empty();
+}
+
 // The same case for the same number, whoever draws it.
 std::optional<Case> draw_try(const Program& program, const AxiomOptions& options,
                              std::uint64_t index) {
   Random random(options.seed, index);
   CaseSize size = size_of_try(index);
-  const bool has_own =
-      options.class_weights == ClassWeights::unequal && !options.own_weights.empty();
-  if (has_own) size.n_classes = options.own_weights.size();
+  std::vector<std::size_t> face;
+  if (has_own_weights(options)) {
+    face = draw_face(random, size, options.own_weights);
+    size.n_classes = face.size();
+  }
   Case drawn = draw_case(random, size, options.class_weights);
-  if (has_own) drawn.class_weights = options.own_weights;
-  drawn.keeps_classes = has_own;
   if (!program.complete(random, size, drawn)) return std::nullopt;
+  if (!has_own_weights(options)) return drawn;
+  put_on_face(face, options.own_weights, drawn);
+  if (program.centre != nullptr) {
+    put_around(random, program.centre(options.own_weights), face, drawn);
+  }
   return drawn;
+}
+
+// A common factor of the class weights has no meaning, and no verdict may depend on it: the
+// greatest becomes a number from 1 to 2. A power of two changes no digit of a value.
+int exponent_of(const UncertaintyMeasure& measure, const AxiomOptions& options) {
+  if (!measure.is_family || !has_own_weights(options)) return 0;
+  return std::ilogb(*std::max_element(options.own_weights.begin(), options.own_weights.end()));
+}
+
+AxiomOptions with_scaled_weights(const AxiomOptions& options, int exponent) {
+  AxiomOptions scaled = options;
+  for (double& weight : scaled.own_weights) weight = std::ldexp(weight, -exponent);
+  return scaled;
+}
+
+void scale_back(PartVerdict& verdict, const AxiomOptions& options, int exponent) {
+  if (exponent == 0) return;
+  verdict.smallest_margin = std::ldexp(verdict.smallest_margin, exponent);
+  if (!verdict.counterexample) return;
+  verdict.counterexample->class_weights = options.own_weights;
+  for (double* value : {&verdict.counterexample->left, &verdict.counterexample->right}) {
+    *value = std::ldexp(*value, exponent);
+  }
 }
 
 // What the axiom speaks of and the measure has.
@@ -92,9 +126,8 @@ std::vector<Part> common_parts(const UncertaintyMeasure& measure, const AxiomInf
   return parts;
 }
 
-Tries try_all(const UncertaintyMeasure& measure, const Program& program,
-              std::span<const Part> of_parts, const AxiomOptions& options,
-              const Progress& progress) {
+Tries try_all(const Judge& judge, const Program& program, std::span<const Part> of_parts,
+              const AxiomOptions& options, const Progress& progress) {
   constexpr std::size_t grain = 500;
   const std::size_t n_parts = of_parts.size();
   std::vector<Tries> pieces((options.n_cases + grain - 1) / grain);
@@ -106,11 +139,11 @@ Tries try_all(const UncertaintyMeasure& measure, const Program& program,
         for (std::size_t index = first; index < last; ++index) {
           const std::optional<Case> drawn = draw_try(program, options, index);
           if (!drawn) continue;
-          const std::optional<Comparison> compared = program.compare(measure, *drawn);
+          const std::optional<Comparison> compared = judge.compare(*drawn);
           if (!compared) continue;
           ++tries.n_tried;
           for (std::size_t i = 0; i < n_parts; ++i) {
-            tries.parts[i].add(judge(*compared, of_parts[i]), Place(index));
+            tries.parts[i].add(judge.judge(*drawn, *compared, of_parts[i]), Place(index));
           }
         }
       },
@@ -141,29 +174,30 @@ AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axio
   result.axiom = program.info.id;
   const std::vector<Part> parts = theory::common_parts(measure, program.info);
   if (parts.empty()) return result;
-  const theory::Tries tries = theory::try_all(measure, program, parts, options, progress);
+  const int exponent = theory::exponent_of(measure, options);
+  const AxiomOptions scaled = theory::with_scaled_weights(options, exponent);
+  const theory::Judge judge(measure, program, options);
+  const theory::Tries tries = theory::try_all(judge, program, parts, scaled, progress);
   result.n_tried = tries.n_tried;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const theory::Findings& found = tries.parts[i];
     PartVerdict of_part{parts[i], found.verdict(), found.smallest_margin, {}};
     if (found.verdict() != Verdict::holds) {
       const theory::Place& place = found.violated_at ? *found.violated_at : *found.weak_at;
-      const std::optional<theory::Case> drawn = theory::draw_try(program, options, place.index);
-      of_part.counterexample = theory::shrink(measure, program, *drawn, parts[i], found.verdict());
+      const std::optional<theory::Case> drawn = theory::draw_try(program, scaled, place.index);
+      of_part.counterexample = theory::shrink(judge, *drawn, parts[i], found.verdict());
+      of_part.smallest_margin =
+          std::min(of_part.smallest_margin, theory::margin_of(*of_part.counterexample));
     }
+    theory::scale_back(of_part, options, exponent);
     if (found.verdict() > result.verdict) {
       result.verdict = found.verdict();
       result.counterexample = of_part.counterexample;
     }
     result.parts.push_back(std::move(of_part));
   }
-  // What is proven of weights supposes that none is 0.
-  const bool has_zero = options.class_weights == ClassWeights::unequal &&
-                        std::find(options.own_weights.begin(), options.own_weights.end(), 0.0) !=
-                            options.own_weights.end();
-  if (measure.is_family && !has_zero) {
-    result.proof =
-        theory::proof_of(measure.name, result.axiom, options.class_weights, result.verdict);
+  if (measure.is_family) {
+    result.proof = theory::proof_of(measure.name, result.axiom, options, result.verdict);
   }
   return result;
 }

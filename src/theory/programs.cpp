@@ -77,16 +77,22 @@ std::optional<Comparison> grows_towards(const UncertaintyMeasure& measure, const
   return compared(Relation::greater_or_weak, measure, after, of);
 }
 
+std::vector<double> middle(const std::vector<double>& class_weights) {
+  return std::vector<double>(class_weights.size(), 1 / static_cast<double>(class_weights.size()));
+}
+
+std::vector<double> maximizer(const std::vector<double>& class_weights) {
+  return variance_maximizer(class_weights);
+}
+
 std::optional<Comparison> grows_towards_the_middle(const UncertaintyMeasure& measure,
                                                    const Case& of) {
-  const std::size_t n_classes = of.atoms.n_classes();
-  return grows_towards(measure, of,
-                       std::vector<double>(n_classes, 1 / static_cast<double>(n_classes)));
+  return grows_towards(measure, of, middle(of.class_weights));
 }
 
 std::optional<Comparison> grows_towards_the_maximizer(const UncertaintyMeasure& measure,
                                                       const Case& of) {
-  return grows_towards(measure, of, variance_maximizer(of.class_weights));
+  return grows_towards(measure, of, maximizer(of.class_weights));
 }
 
 // A5
@@ -167,7 +173,8 @@ const Program all_programs[] = {
       "them (strict).",
       of_aleatoric_total},
      draw_way,
-     grows_towards_the_middle},
+     grows_towards_the_middle,
+     middle},
     {{"A5", "invariant to location", "A spread-preserving shift of Q does not change EU.",
       of_epistemic},
      draw_shift,
@@ -185,7 +192,8 @@ const Program all_programs[] = {
       "A spread-preserving shift towards the maximiser of sum w_k t_k (1 - t_k) raises AU and TU.",
       of_aleatoric_total},
      draw_way,
-     grows_towards_the_maximizer},
+     grows_towards_the_maximizer,
+     maximizer},
 };
 
 }  // namespace

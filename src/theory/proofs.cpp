@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "theory/proofs.h"
 
+#include <algorithm>
+
 namespace qualm::theory {
 namespace {
 
 struct Proof {
-  std::string_view measure;  ///< empty: every family
+  std::string_view measure;  ///< without its parameter: of every value of it
   std::string_view axiom;
   Verdict verdict;
   bool any_weights;  ///< also for unequal class weights
   std::string_view sentence;
+  bool strict_epistemic = false;  ///< weak for another part only
 };
 
 constexpr Proof proofs[] = {
@@ -19,7 +22,8 @@ constexpr Proof proofs[] = {
      "A variance is 0 exactly for a constant (Theorem 3.1)."},
     {"variance", "A3", Verdict::weak, true,
      "Var(X + Z) = Var(X) + Var(Z) for a spread Z, so EU grows strictly (Theorem 3.1). TU depends "
-     "on the mean alone, which a spread does not change."},
+     "on the mean alone, which a spread does not change.",
+     true},
     {"variance", "A4", Verdict::holds, false,
      "V(t) = sum t_k (1 - t_k) is strictly concave with its maximum at the centre, and EU does not "
      "change (Corollary 3.1)."},
@@ -33,7 +37,8 @@ constexpr Proof proofs[] = {
     {"entropy", "A1", Verdict::holds, true, "KL(X || mean) = 0 exactly if X = mean."},
     {"entropy", "A3", Verdict::weak, true,
      "x -> KL(x || mean) is strictly convex, so EU grows strictly (the paper shows the weak form). "
-     "TU depends on the mean alone, which a spread does not change."},
+     "TU depends on the mean alone, which a spread does not change.",
+     true},
     {"entropy", "A6", Verdict::holds, true, "The entropy of a corner is 0."},
     {"entropy", "A7", Verdict::holds, true,
      "H(Q|1) + H(Q|2) - H(Q) is the binary entropy of the side of the partition. It is not "
@@ -44,7 +49,8 @@ constexpr Proof proofs[] = {
      "A binary divergence is 0 exactly if both are equal."},
     {"label-entropy", "A3", Verdict::weak, true,
      "Binary divergences from the mean are strictly convex, so EU grows strictly. TU depends on "
-     "the mean alone, which a spread does not change."},
+     "the mean alone, which a spread does not change.",
+     true},
     {"label-entropy", "A6", Verdict::holds, true, "The binary entropy of 0 and of 1 is 0."},
     {"label-entropy", "A7", Verdict::holds, true,
      "The measure is a sum over labels: both sides are equal."},
@@ -55,8 +61,18 @@ constexpr Proof proofs[] = {
      "are on the same ray."},
     {"spherical", "A3", Verdict::weak, true,
      "The norm is strictly convex on the simplex, so EU grows strictly. TU depends on the mean "
-     "alone, which a spread does not change."},
+     "alone, which a spread does not change.",
+     true},
     {"spherical", "A6", Verdict::holds, true, "|x| = 1 at a corner."},
+    {"tsallis", "A0", Verdict::holds, true, "Entropies and divergences are not negative."},
+    {"tsallis", "A1", Verdict::holds, true,
+     "G is strictly concave, so that D(mean, X) = 0 exactly if X = mean."},
+    {"tsallis", "A3", Verdict::weak, true,
+     "G is strictly concave, so EU grows strictly. TU depends on the mean alone, which a spread "
+     "does "
+     "not change.",
+     true},
+    {"tsallis", "A6", Verdict::holds, true, "G = 0 at a corner."},
     {"zero-one", "A0", Verdict::holds, true,
      "An entry is at most the greatest one, which is at most 1."},
     {"zero-one", "A3", Verdict::weak, true,
@@ -100,7 +116,8 @@ constexpr Proof proofs[] = {
      "The variances of all F_k are 0 exactly if all F_k, and so all probabilities, are constant."},
     {"ordinal-variance", "A3", Verdict::weak, true,
      "A spread moves at least one F_k, whose variance grows strictly. TU depends on the mean "
-     "alone, which a spread does not change."},
+     "alone, which a spread does not change.",
+     true},
     {"ordinal-variance", "A5", Verdict::holds, true,
      "A shift adds a constant to every F_k, which does not change its variance."},
     {"ordinal-variance", "A6", Verdict::holds, true, "F(1 - F) = 0 for F = 0 and F = 1."},
@@ -110,7 +127,8 @@ constexpr Proof proofs[] = {
     {"ordinal-entropy", "A3", Verdict::weak, true,
      "A spread moves at least one F_k, and binary divergences from the mean are strictly convex: "
      "EU "
-     "grows strictly. TU depends on the mean alone, which a spread does not change."},
+     "grows strictly. TU depends on the mean alone, which a spread does not change.",
+     true},
     {"ordinal-entropy", "A6", Verdict::holds, true, "The binary entropy of 0 and of 1 is 0."},
     {"ordinal-absolute", "A0", Verdict::holds, true,
      "The least expected distance is not negative, and no other class has a smaller one."},
@@ -147,17 +165,45 @@ constexpr Proof proofs[] = {
     {"credal-interval", "A6", Verdict::holds, true, "A member at a corner has entropy 0."},
 };
 
+// A proof for unequal weights supposes that two points of the simplex that differ do so in a class
+// that has weight: at most one weight is 0. That of C3.1 also supposes that V has one maximum only,
+// which two weights that are not 0 suffice for.
+bool fits_weights(const Proof& proof, const AxiomOptions& options) {
+  if (options.class_weights == ClassWeights::equal) return true;
+  const std::vector<double>& own = options.own_weights;
+  if (own.empty()) return proof.any_weights;
+  const auto n_zero = std::count(own.begin(), own.end(), 0.0);
+  const bool are_equal =
+      std::all_of(own.begin(), own.end(), [&](double weight) { return weight == own[0]; });
+  if (are_equal) return true;
+  const bool has_one_maximum = own.size() >= 2 + static_cast<std::size_t>(n_zero);
+  return proof.any_weights && (n_zero <= 1 || (proof.axiom == "C3.1" && has_one_maximum));
+}
+
+bool is_about(const Proof& proof, std::string_view measure, std::string_view axiom,
+              const AxiomOptions& options) {
+  return proof.measure == measure.substr(0, measure.find(':')) && proof.axiom == axiom &&
+         fits_weights(proof, options);
+}
+
 }  // namespace
 
-std::string proof_of(std::string_view measure, std::string_view axiom, ClassWeights weights,
+std::string proof_of(std::string_view measure, std::string_view axiom, const AxiomOptions& options,
                      Verdict verdict) {
   for (const Proof& proof : proofs) {
-    if (proof.measure == measure && proof.axiom == axiom && proof.verdict == verdict &&
-        (proof.any_weights || weights == ClassWeights::equal)) {
+    if (proof.verdict == verdict && is_about(proof, measure, axiom, options)) {
       return std::string(proof.sentence);
     }
   }
   return {};
+}
+
+bool is_proven_strict(std::string_view measure, std::string_view axiom, const AxiomOptions& options,
+                      Part part) {
+  return std::any_of(std::begin(proofs), std::end(proofs), [&](const Proof& proof) {
+    return is_about(proof, measure, axiom, options) &&
+           (proof.verdict == Verdict::holds || (proof.strict_epistemic && part == Part::epistemic));
+  });
 }
 
 }  // namespace qualm::theory

@@ -8,9 +8,13 @@
 
 namespace qualm::theory {
 
-/// The reason, in one sentence, why a measure of ours satisfies an axiom to that degree; empty
-/// where none is known or the verdict is another.
+/// Why a built-in family gets that verdict with the class weights of the options, in one sentence;
+/// empty if no proof is known.
 [[nodiscard]] std::string proof_of(std::string_view measure, std::string_view axiom,
-                                   ClassWeights weights, Verdict verdict);
+                                   const AxiomOptions& options, Verdict verdict);
+
+/// It is proven of that part that values differ where the strict version of the axiom says so.
+[[nodiscard]] bool is_proven_strict(std::string_view measure, std::string_view axiom,
+                                    const AxiomOptions& options, Part part);
 
 }  // namespace qualm::theory

@@ -164,35 +164,10 @@ std::string_view sign_of(Relation relation) {
 
 }  // namespace
 
-Judgement judge(const Comparison& compared, Part part) {
-  const double left = get(compared.left, part), right = get(compared.right, part);
-  const bool is_finite = std::isfinite(left) && std::isfinite(right);
-  const double near =
-      is_finite ? tolerance * std::max({1.0, std::fabs(left), std::fabs(right)}) : tolerance;
-  const double difference = left == right ? 0 : left - right;  // both may be infinite
-  if (std::isnan(difference)) return {Verdict::violated, difference};
-  switch (compared.relation) {
-    case Relation::equal:
-      return {std::fabs(difference) > near ? Verdict::violated : Verdict::holds,
-              -std::fabs(difference)};
-    case Relation::at_least:
-      return {difference < -near ? Verdict::violated : Verdict::holds, difference};
-    case Relation::greater:
-      return {difference > near ? Verdict::holds : Verdict::violated, difference};
-    case Relation::greater_or_weak:
-      break;
-  }
-  return {difference > near    ? Verdict::holds
-          : difference < -near ? Verdict::violated
-                               : Verdict::weak,
-          difference};
-}
-
-Instance shrink(const UncertaintyMeasure& measure, const Program& program, Case found, Part part,
-                Verdict verdict) {
+Instance shrink(const Judge& judge, Case found, Part part, Verdict verdict) {
   const auto still_found = [&](const Case& candidate) {
-    const std::optional<Comparison> compared = program.compare(measure, candidate);
-    return compared && judge(*compared, part).verdict == verdict;
+    const std::optional<Comparison> compared = judge.compare(candidate);
+    return compared && judge.judge(candidate, *compared, part).verdict == verdict;
   };
   for (bool improved = true; improved;) {
     improved = false;
@@ -203,7 +178,7 @@ Instance shrink(const UncertaintyMeasure& measure, const Program& program, Case 
       break;
     }
   }
-  const std::optional<Comparison> compared = program.compare(measure, found);
+  const std::optional<Comparison> compared = judge.compare(found);
   Instance instance;
   instance.part = part;
   instance.before = found.atoms;

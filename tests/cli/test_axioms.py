@@ -87,6 +87,40 @@ def test_own_class_weights_take_the_place_of_drawn_ones():
     assert rows == [["variance", "yes", "yes"], ["variance,", "weights", "0,0,1", "no", "EU", "yes*"]]
 
 
+def nulls_without_reason(value, inside=()):
+    """Where a key is null and nothing beside it says why. A verdict that holds has no counterexample."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            if each is None and key != "counterexample" and key not in value.get("reasons", {}) and "reason" not in value:
+                yield (*inside, key)
+            yield from nulls_without_reason(each, (*inside, key))
+
+
+def test_what_is_null_has_a_reason():
+    document = json.loads(run_qualm("axioms", "--cases", "300", "--format", "json", "--quiet").out)
+    assert list(nulls_without_reason(document)) == []
+    found = document["measures"]["pairwise-entropy"]["A2"]["parts"]["epistemic"]
+    assert found["smallest_margin"] is None and found["reasons"] == {"smallest_margin": "minus infinity: a value is infinite"}
+    assert found["counterexample"]["right"] is None and found["counterexample"]["reasons"] == {"right": "infinite"}
+    found = json.loads(run_qualm("axioms", "--measure", "variance", "--axiom", "A3", "--cases", "1", "--format", "json",
+                                 "--quiet").out)["measures"]["variance"]["A3"]
+    assert found["tried"] == 0 and found["parts"]["total"]["reasons"]["smallest_margin"].startswith("no case")
+
+
+def test_the_smallest_margin_is_that_of_the_counterexample_or_smaller():
+    part = json.loads(run_qualm("axioms", "--measure", "zero-one", "--axiom", "A7", "--cases", "2000", "--format", "json",
+                                "--quiet").out)["measures"]["zero-one"]["A7"]["parts"]["epistemic"]
+    assert part["smallest_margin"] <= part["counterexample"]["left"] - part["counterexample"]["right"]
+
+
+def test_the_unit_of_the_class_weights_changes_no_verdict():
+    rows = set()
+    for weights in ("1e-6,2e-6,5e-6", "1,2,5", "1e10,2e10,5e10"):
+        out = run_qualm("axioms", "--measure", "variance,label-entropy", "--class-weights", weights, "--quiet").out.decode()
+        rows.add(tuple(tuple(line.split(weights)[-1].split()[-13:]) for line in out.splitlines()[1:5] if "weights" in line))
+    assert len(rows) == 1, rows
+
+
 def test_a7_of_wasserstein_is_proven():
     table = run_qualm("axioms", "--measure", "wasserstein,entropy", "--axiom", "A7,C3.1", "--cases", "900").out.decode()
     assert table.splitlines()[1].split() == ["wasserstein", "yes", "no", "AU"]

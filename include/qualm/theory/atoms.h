@@ -33,6 +33,10 @@ struct UncertaintyMeasure {
   std::vector<Part> parts = {std::begin(all_parts), std::end(all_parts)};  ///< those that it has
   bool uses_class_weights = false;
   bool is_family = false;  ///< a built-in family, for which proofs are known
+  /// Values that differ by less than this count as equal, times the greatest of both values and
+  /// one; for a built-in family with class weights, the weights of the classes take the place of
+  /// one.
+  double accuracy = 1e-9;
 };
 
 /// A built-in or custom measure as `qualm measure` computes it (entropies in bits).

@@ -47,7 +47,9 @@ struct Instance {
 struct PartVerdict {
   Part part = Part::total;
   Verdict verdict = Verdict::holds;
-  double smallest_margin = 0;  ///< of left - right, or -|left - right| if they must be equal
+  /// Of left - right, or -|left - right| if they must be equal, over all cases and the
+  /// counterexample. Infinite if a value is, or if there was no case.
+  double smallest_margin = 0;
   std::optional<Instance> counterexample = {};  ///< to the axiom, or to its strict version
 };
 
@@ -73,9 +75,11 @@ struct AxiomOptions {
   unsigned threads = 0;  ///< 0: all cores; the result does not depend on it
 };
 
-/// Searches random cases for a counterexample and simplifies the simplest one found. Differences
-/// below 1e-9 count as equal. Throws usage if own weights are fewer than two, not numbers from 0 to
-/// largest_class_weight, or all zero.
+/// Searches random cases for a counterexample and simplifies the simplest one found. What counts as
+/// equal: UncertaintyMeasure::accuracy. Values that are equal by that do not contradict a proof.
+/// The verdicts on a built-in family do not depend on a common factor of the class weights. Throws
+/// usage if own weights are fewer than two, not numbers from 0 to largest_class_weight, or all
+/// zero.
 [[nodiscard]] AxiomResult check_axiom(const UncertaintyMeasure& measure, std::string_view axiom,
                                       const AxiomOptions& options = {},
                                       const Progress& progress = {});
