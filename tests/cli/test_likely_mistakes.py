@@ -126,7 +126,7 @@ def test_the_probability_of_one_of_two_classes_is_asked_for_first():
 
 
 @pytest.mark.parametrize("array, options, remedy", [
-    (np.stack([P, P]), [], "each in a file"), (LABELS, [], "--labels"), (P, ["--input", "dirichlet"], "ensembles of Dirichlet distributions"),
+    (np.stack([P, P]), [], "reshape(len(a), -1, a.shape[-1])"), (LABELS, [], "--labels"), (P, ["--input", "dirichlet"], "ensembles of Dirichlet distributions"),
     (np.eye(4)[np.zeros((40, 5), int)], ["--input", "votes"], "argmax(axis=-1)")])
 def test_arrays_of_other_axes_get_a_remedy(array, options, remedy):
     np.save("p.npy", array)
