@@ -124,17 +124,32 @@ void transpose_rows(const Rows<T>& rows, std::size_t count, std::size_t n_classe
   }
 }
 
+// The last vector overlaps the one before: one number at a time takes ten times as long. False if
+// there are fewer numbers than lanes.
+template <class D>
+HWY_INLINE bool convert_vectors(D d, const std::byte* from, std::size_t n, float* HWY_RESTRICT to) {
+  const std::size_t n_lanes = hn::Lanes(d);
+  if (n < n_lanes) return false;
+  const hn::Rebind<hwy::float16_t, D> halves;
+  const auto convert = [&](std::size_t i) QUALM_INLINE_LAMBDA {
+    const auto* at = reinterpret_cast<const hwy::float16_t*>(from + 2 * i);
+    hn::StoreU(hn::PromoteTo(d, hn::LoadU(halves, at)), d, to + i);
+  };
+  for (std::size_t i = 0; i + n_lanes <= n; i += n_lanes) convert(i);
+  if (n % n_lanes != 0) convert(n - n_lanes);
+  return true;
+}
+
 // float16 that lies in consecutive memory, as float.
 inline void convert_halves(const std::byte* from, std::size_t n, float* HWY_RESTRICT to) {
-  const Tag<float> d;
-  const hn::Rebind<hwy::float16_t, Tag<float>> dh;
-  std::size_t i = 0;
-  for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) {
-    hn::StoreU(
-        hn::PromoteTo(d, hn::LoadU(dh, reinterpret_cast<const hwy::float16_t*>(from + 2 * i))), d,
-        to + i);
+  if (convert_vectors(Tag<float>(), from, n, to) ||
+      convert_vectors(hn::CappedTag<float, 8>(), from, n, to) ||
+      convert_vectors(hn::CappedTag<float, 4>(), from, n, to)) {
+    return;
   }
-  for (; i < n; ++i) to[i] = half_to_float(load_plain<std::uint16_t>(from + 2 * i, false));
+  for (std::size_t i = 0; i < n; ++i) {
+    to[i] = half_to_float(load_plain<std::uint16_t>(from + 2 * i, false));
+  }
 }
 
 // Where an element lies.

@@ -52,7 +52,7 @@ class ReadAhead {
     }
     for (std::size_t row = 0; row < n; ++row) {
       for (std::ptrdiff_t i = 0; i < row_bytes_; i += line) hwy::Prefetch(at_ + i);
-      if (row_bytes_ > line) hwy::Prefetch(at_ + row_bytes_ - 1);
+      hwy::Prefetch(at_ + row_bytes_ - 1);  // a row may begin in the middle of a line
       at_ += inner_stride_;
       if (++inner_ < n_inner_) continue;
       inner_ = 0;
