@@ -104,17 +104,6 @@ def _arrays(predictions: Predictions, name: str, columns: Optional[Sequence[Any]
     return found
 
 
-def _note_several(found: _Arrays, given: Sequence[Any], kind: str) -> None:
-    """How several arrays are read, which nobody said; as the command line does of files."""
-    for i, each in enumerate(given):
-        if any(each is other for other in given[:i]):
-            found.notes[i].append(f"{found.names[i]}: is given twice")
-            return
-    what = "members of one ensemble" if kind in ("probs", "logits") and len(found.arrays[0].shape) == 2 else "runs"
-    found.notes[0].append(f"{found.names[0]} to {found.names[-1]}: read as {len(given)} {what}; if they hold different rows, "
-                          "concatenate them")
-
-
 @dataclasses.dataclass(frozen=True)
 class Said:
     """The common arguments of the public functions: how predictions are read and measured."""
@@ -157,8 +146,6 @@ class Said:
             predictions, kind = predictions.alpha, "dirichlet"
         columns = None if self.columns is None else list(_checked_columns(self.columns))
         found = _arrays(predictions, name, columns, rows)
-        if len(found.arrays) > 1 and like is None:  # else the first set said it
-            _note_several(found, predictions, kind)
         for array, its_name in zip(found.arrays, found.names):
             check_predictions(array, its_name, kind, self.axes)
         has_ids_beside = is_frame(labels) and is_default(labels.index)  # else its index is aligned

@@ -86,7 +86,7 @@ PredictionSet::PredictionSet(const OtherFiles& said, std::vector<io::StoredArray
     }
   }
   const bool is_alone = said.likely_axes.empty();  // else the first set said it
-  if (is_alone && !is_in_memory()) note_several_files(files_are_members);
+  if (is_alone) note_several(files_are_members);
   if (is_alone && files_.n_classes != 0 && files_.input != Input::votes) {
     notes_.push_back(argument("n_classes") + " has no effect: it is for votes");
   }
@@ -122,20 +122,30 @@ std::vector<std::vector<std::size_t>> PredictionSet::align(
   return std::move(aligned.orders);
 }
 
-// How several files are read, which nobody said.
-void PredictionSet::note_several_files(bool are_members) {
-  const std::vector<std::string>& paths = files_.paths;
-  for (std::size_t i = 0; i < paths.size(); ++i) {
+// How several files or arrays are read, which nobody said.
+void PredictionSet::note_several(bool are_members) {
+  const std::vector<std::string>& names = files_.paths;
+  const bool in_memory = is_in_memory();
+  const auto first_byte = [&](std::size_t i) {
+    return (are_members ? runs_[0].views[i] : runs_[i].views[0]).data;
+  };
+  const auto are_same = [&](std::size_t i, std::size_t j) {
+    return in_memory ? first_byte(i) == first_byte(j)
+                     : names[i] != "-" && io::is_same_file(names[i], names[j]);
+  };
+  for (std::size_t i = 0; i < names.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (paths[i] == "-" || !io::is_same_file(paths[i], paths[j])) continue;
-      notes_.push_back(paths[i] + ": is given twice");
+      if (!are_same(i, j)) continue;
+      notes_.push_back(names[i] + ": is given twice");
       return;
     }
   }
-  if (paths.size() < 2) return;
-  notes_.push_back(fmt::format("{} files: read as {} {}{}", paths.size(), paths.size(),
-                               are_members ? "members of one ensemble" : "runs",
-                               detail::rows_elsewhere(false)));
+  if (names.size() < 2) return;
+  notes_.push_back(fmt::format("{}: read as {} {}{}",
+                               in_memory ? fmt::format("{} to {}", names.front(), names.back())
+                                         : fmt::format("{} files", names.size()),
+                               names.size(), are_members ? "members of one ensemble" : "runs",
+                               detail::rows_elsewhere(in_memory)));
 }
 
 std::vector<std::string> PredictionSet::notes_after_reading() const {

@@ -154,7 +154,7 @@ class PredictionSet {
                           const std::vector<ArrayView>& views);
   void note_zero_columns(const std::vector<io::StoredArray>& arrays,
                          const std::vector<ArrayView>& views);
-  void note_several_files(bool are_members);
+  void note_several(bool are_members);
   [[nodiscard]] std::vector<std::vector<std::size_t>> align(
       const OtherFiles& said, const std::vector<io::StoredArray>& arrays);
   void name_votes(const io::StoredArray& first);
