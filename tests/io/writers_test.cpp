@@ -122,10 +122,10 @@ void write_by_rows(Sink& sink) {
 
 TEST(npz_rows, have_the_bytes_of_whole_arrays_in_a_file_and_elsewhere) {
   StringSink whole, pipe;
-  const NamedArray arrays[] = {{.name = "pairs", .shape = {3, 2}, .numbers = numbers},
-                               {.name = "texts", .shape = {2}, .texts = two_texts},
-                               {.name = "labels", .shape = {3}, .labels = great_labels}};
-  write_npz(whole, arrays);
+  const NamedArray expected[] = {{.name = "pairs", .shape = {3, 2}, .numbers = numbers},
+                                 {.name = "texts", .shape = {2}, .texts = two_texts},
+                                 {.name = "labels", .shape = {3}, .labels = great_labels}};
+  write_npz(whole, expected);
   write_by_rows(pipe);
   EXPECT_EQ(pipe.bytes(), whole.bytes());
   const TemporaryFolder folder;
