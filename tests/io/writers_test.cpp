@@ -109,13 +109,13 @@ const std::vector<std::string> two_texts = {"cat", "dog"};
 /// Six doubles and three labels, some rows at a time, and texts.
 void write_by_rows(Sink& sink) {
   NpzRows archive(sink);
-  const std::size_t pairs = archive.add_rows("pairs", 3, {2}, NpzRows::Items::doubles);
+  const std::size_t pair_rows = archive.add_rows("pairs", 3, {2}, NpzRows::Items::doubles);
   archive.add({.name = "texts", .shape = {2}, .texts = two_texts});
-  const std::size_t labels = archive.add_rows("labels", 3, {}, NpzRows::Items::labels);
-  archive.append(pairs, std::span(numbers).first(2));
-  archive.append(labels, std::span(great_labels).first(1));
-  archive.append(labels, std::span(great_labels).subspan(1));
-  archive.append(pairs, std::span(numbers).subspan(2));
+  const std::size_t label_rows = archive.add_rows("labels", 3, {}, NpzRows::Items::labels);
+  archive.append(pair_rows, std::span(numbers).first(2));
+  archive.append(label_rows, std::span(great_labels).first(1));
+  archive.append(label_rows, std::span(great_labels).subspan(1));
+  archive.append(pair_rows, std::span(numbers).subspan(2));
   archive.finish();
   sink.finish();
 }
