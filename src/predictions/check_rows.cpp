@@ -153,8 +153,8 @@ std::string row_sum_hint(const Row& row, double sum, double greatest, double tol
     return "these look like logits, counts, or concentrations of Dirichlet distributions: use " +
            argument("input", "logits") + " (or counts, or dirichlet)" + or_columns;
   }
-  if (may_be_rounded(sum)) {
-    return "they look rounded, such as those of float16: " + rescale() + or_columns;
+  if (may_be_rounded(sum) || std::fabs(sum - 1) < 2 * tolerance) {
+    return "they look rounded, such as to float16 or few decimals: " + rescale() + or_columns;
   }
   if (sum > 1) return other_numbers_hint(row) + or_columns;
   if (row.predictions.n_members() == 1) {

@@ -35,6 +35,9 @@ def test_a_negative_number_in_a_row_that_sums_to_one_is_no_logit():
 def test_rescaling_is_advised_for_rounded_numbers_only():
     np.save("p.npy", P.round(3) + .0004)
     assert "look rounded" in run_qualm("measure", "p.npy", "--axes", "nmk").err
+    for first in .23, .39:  # beside 69 classes with two decimals: the sum is .92 or 1.08
+        np.savetxt("p.csv", [[first] + [.01] * 69] * 3, fmt="%.2f", delimiter=",")
+        assert "look rounded, such as to float16 or few decimals: rescale with --renormalize" in run_qualm("measure", "p.csv").err
     assert run_qualm("measure", "p.npy", "--renormalize").code == 0  # finds the class axis
     np.save("p.npy", np.random.default_rng(0).random((40, 5)))
     result = run_qualm("measure", "p.npy")
