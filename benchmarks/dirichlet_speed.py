@@ -6,6 +6,7 @@ answers are compared before anything is timed; runs of both take turns, and the 
 usage: PYTHONPATH=build/python benchmarks/dirichlet_speed.py [--rows 100000] [--classes 10] [--repeats 15]
 """
 import argparse
+import statistics
 import time
 
 import numpy as np
@@ -113,8 +114,9 @@ def compare(name, alpha, repeats):
     assert error < 1e-9, f"{name}: {error}"
     times = [(seconds(ours), seconds(theirs)) for _ in range(repeats)]
     fast, slow = (min(time) for time in zip(*times))
-    print(f"{name:17} qualm {fast * 1e3:9.2f} ms  script {slow * 1e3:9.2f} ms  ratio {slow / fast:7.1f}"
-          f"  difference {error:.0e}", flush=True)
+    ratios = [theirs / mine for mine, theirs in times]
+    print(f"{name:17} qualm {fast * 1e3:9.2f} ms  script {slow * 1e3:9.2f} ms  ratio {statistics.median(ratios):7.1f}"
+          f" ({min(ratios):.1f}–{max(ratios):.1f})  difference {error:.0e}", flush=True)
 
 
 def main():
