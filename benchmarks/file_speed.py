@@ -8,6 +8,7 @@ usage: benchmarks/file_speed.py [--qualm build/qualm] [--rows 1000000] [--repeat
 """
 import argparse
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -43,13 +44,18 @@ def seconds(command):
     return time.perf_counter() - start, used.ru_maxrss / 1024
 
 
-def fastest(commands, repeats):
-    """The least seconds of each command, run in turns, and its memory."""
-    found = {name: (float("inf"), 0.0) for name in commands}
+def turns(commands, repeats):
+    """Seconds and memory of each command, which take turns."""
+    found = {name: [] for name in commands}
     for _ in range(repeats):
         for name, command in commands.items():
-            found[name] = min(found[name], seconds(command))
+            found[name].append(seconds(command))
     return found
+
+
+def fastest(commands, repeats):
+    """The least seconds of each command, run in turns, and its memory."""
+    return {name: min(each) for name, each in turns(commands, repeats).items()}
 
 
 def copy_seconds(source, n_bytes, target):
@@ -99,11 +105,13 @@ def main():
         for command in commands.values():
             seconds(command)
         compare(path("ours.npz"), path("theirs.npz"))
-        found = fastest(commands, said.repeats)
+        all_turns = turns(commands, said.repeats)
+        found = {name: min(each) for name, each in all_turns.items()}
         size = os.path.getsize(path("p.npy")) / 1e6
         for name, (took, memory) in found.items():
             print(f"{name:6} {said.rows}x5x10 float32 .npy -> .npz: {took:7.3f} s, {size / took:7.0f} MB/s in, {memory:5.0f} MB")
-        print(f"ratio {found['numpy'][0] / found['qualm'][0]:.1f}")
+        ratios = [theirs[0] / mine[0] for theirs, mine in zip(all_turns["numpy"], all_turns["qualm"])]
+        print(f"ratio {statistics.median(ratios):.1f} ({min(ratios):.1f} to {max(ratios):.1f})")
         n_bytes = os.path.getsize(path("ours.npz"))
         copied, synced = map(min, zip(*(copy_seconds(path("p.npy"), n_bytes, path("copy")) for _ in range(said.repeats + 1))))
         print(f"reading the input and writing {n_bytes / 1e6:.0f} MB, nothing computed: {copied:.3f} s, of which fsync {synced:.3f} s;"
